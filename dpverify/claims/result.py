@@ -1,0 +1,73 @@
+"""What deciding a claim gives back: data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .claim import Claim
+
+STRENGTH = {"proved": 3, "certified": 2, "checked": 1}
+"""Order of the positive verdicts; refuted and undecided match only themselves."""
+
+
+def matches(verdict: str, expected: str) -> bool:
+    """True if `verdict` equals `expected` or is stronger (proved > certified > checked)."""
+    if verdict == expected:
+        return True
+    return verdict in STRENGTH and expected in STRENGTH and STRENGTH[verdict] > STRENGTH[expected]
+
+
+def weakest(*verdicts: str) -> str:
+    """The verdict of a conclusion that needs all of `verdicts`: the weakest; anything not positive is "undecided"."""
+    if any(v not in STRENGTH for v in verdicts):
+        return "undecided"
+    return min(verdicts, key=STRENGTH.__getitem__, default="proved")
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A certified point where a statement fails: symbol name -> exact rational text, enclosures of both sides as text."""
+
+    point: dict[str, str]
+    lhs: str
+    rhs: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """How one relation on one domain was decided.
+
+    verdict:   one of VERDICTS.
+    evidence:  one sentence per argument, in the order in which they were used (plain text, may hold $LaTeX$).
+    rests_on:  lemmas in prose on which the decision rests (from rules), empty for plain mathematics.
+    """
+
+    verdict: str
+    evidence: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    counterexample: Counterexample | None = None
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """Decision of one step, with its number (from 1)."""
+
+    number: int
+    decision: Decision
+
+
+@dataclass(frozen=True)
+class Result:
+    """Decision of a claim, with those of its steps."""
+
+    claim: Claim
+    verdict: str
+    evidence: tuple[str, ...]
+    rests_on: tuple[str, ...]
+    counterexample: Counterexample | None
+    steps: tuple[StepResult, ...]
+    seconds: float
+
+    @property
+    def ok(self) -> bool:
+        return matches(self.verdict, self.claim.expected)

@@ -1,0 +1,280 @@
+"""Domains: for every symbol the set it ranges over, and relations that tie symbols together. Data, plus exact set algebra.
+
+A `Domain` is a box (a product of real intervals or integer ranges, ends possibly infinite) cut down by assumptions.
+Sets that are no single interval (unions, finite sets) give several domains; a statement holds on a set iff it holds on all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from .errors import ClaimError
+
+MAX_PARTS = 64
+"""A union that splits into more domains than this is refused."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """{v : lo < v < hi} with either end included unless its `open` flag is set; integers only if `integer`.
+
+    lo, hi are exact real SymPy constants (Rational, log(2), pi ...) or ±oo. An infinite end is always open.
+    """
+
+    lo: sp.Expr = sp.S.NegativeInfinity
+    hi: sp.Expr = sp.S.Infinity
+    lo_open: bool = True
+    hi_open: bool = True
+    integer: bool = False
+
+    def is_empty(self) -> bool:
+        lo, hi = self.lo, self.hi
+        if self.integer:
+            return bool(self.first_integer() > self.last_integer())
+        gap = sp.sign(hi - lo) if lo.is_finite and hi.is_finite else sp.S.One
+        if gap == 0:
+            return self.lo_open or self.hi_open
+        return bool(gap < 0)
+
+    def first_integer(self) -> sp.Expr:
+        if not self.lo.is_finite:
+            return self.lo
+        c = sp.ceiling(self.lo)
+        return c + 1 if self.lo_open and c == self.lo else c
+
+    def last_integer(self) -> sp.Expr:
+        if not self.hi.is_finite:
+            return self.hi
+        f = sp.floor(self.hi)
+        return f - 1 if self.hi_open and f == self.hi else f
+
+    def intersect(self, other: Range) -> Range:
+        lo, lo_open = _tighter(self.lo, self.lo_open, other.lo, other.lo_open, upper=False)
+        hi, hi_open = _tighter(self.hi, self.hi_open, other.hi, other.hi_open, upper=True)
+        return Range(lo, hi, lo_open, hi_open, self.integer or other.integer)
+
+    def to_set(self) -> sp.Set:
+        """The same set in SymPy's terms, for display."""
+        if self.integer:
+            return sp.Range(self.first_integer(), self.last_integer() + 1)
+        return sp.Interval(self.lo, self.hi, self.lo_open, self.hi_open)
+
+
+def _tighter(a, a_open, b, b_open, upper):
+    if a == b:
+        return a, a_open or b_open
+    take_a = bool(a < b) if upper else bool(a > b)
+    return (a, a_open) if take_a else (b, b_open)
+
+
+@dataclass(frozen=True)
+class Domain:
+    """ranges: symbol -> Range for every symbol; assumptions: SymPy relations (or And of them) true on the domain."""
+
+    ranges: Mapping[sp.Symbol, Range] = field(default_factory=dict)
+    assumptions: tuple[Any, ...] = ()
+
+    @property
+    def symbols(self) -> tuple[sp.Symbol, ...]:
+        return tuple(self.ranges)
+
+    def extend(self, symbol: sp.Symbol, rng: Range) -> Domain:
+        """With one more symbol (or the range of a present one replaced)."""
+        return replace(self, ranges={**self.ranges, symbol: rng})
+
+    def without(self, symbol: sp.Symbol) -> Domain:
+        """With the symbol dropped, and with it every assumption that mentions it."""
+        return Domain(
+            {s: r for s, r in self.ranges.items() if s != symbol},
+            tuple(a for a in self.assumptions if symbol not in a.free_symbols),
+        )
+
+    def fix(self, symbol: sp.Symbol, value: sp.Expr) -> Domain:
+        """The slice symbol = value (an exact constant or an expression in the other symbols)."""
+        return Domain(
+            {s: r for s, r in self.ranges.items() if s != symbol},
+            tuple(b for a in self.assumptions if (b := a.subs(symbol, value)) is not sp.S.true),
+        )
+
+    def restrict(self, *relations: Any) -> Domain:
+        """Cut down by relations. A relation `symbol REL constant` tightens that symbol's range; any other is kept as an assumption."""
+        ranges = dict(self.ranges)
+        kept = list(self.assumptions)
+        for rel in _conjuncts(relations):
+            bound = _as_bound(rel)
+            if bound is not None and bound[0] in ranges:
+                symbol, rng = bound
+                ranges[symbol] = ranges[symbol].intersect(rng)
+            elif rel not in kept:
+                kept.append(rel)
+        return Domain(ranges, tuple(kept))
+
+    def is_box_empty(self) -> bool:
+        """True if already the box is empty (assumptions are not looked at)."""
+        return any(r.is_empty() for r in self.ranges.values())
+
+
+def _conjuncts(relations: Iterable[Any]) -> Iterable[Any]:
+    for rel in relations:
+        if rel is sp.S.true or rel is True:
+            continue
+        if isinstance(rel, sp.And):
+            yield from _conjuncts(rel.args)
+        else:
+            yield rel
+
+
+def _as_bound(rel: Any) -> tuple[sp.Symbol, Range] | None:
+    """`symbol REL constant` as (symbol, Range), else None."""
+    if not isinstance(rel, Relational):
+        return None
+    lhs, rhs = rel.lhs, rel.rhs
+    if isinstance(rhs, sp.Symbol) and not lhs.free_symbols:
+        rel = rel.reversed
+        lhs, rhs = rhs, lhs
+    if not isinstance(lhs, sp.Symbol) or rhs.free_symbols or not rhs.is_extended_real:
+        return None
+    oo = sp.S.Infinity
+    if isinstance(rel, sp.Eq):
+        return lhs, Range(rhs, rhs, False, False)
+    if isinstance(rel, sp.StrictLessThan):
+        return lhs, Range(-oo, rhs, True, True)
+    if isinstance(rel, sp.LessThan):
+        return lhs, Range(-oo, rhs, True, rhs is oo)
+    if isinstance(rel, sp.StrictGreaterThan):
+        return lhs, Range(rhs, oo, True, True)
+    if isinstance(rel, sp.GreaterThan):
+        return lhs, Range(rhs, oo, rhs is -oo, True)
+    return None
+
+
+def assumed_range(symbol: sp.Symbol) -> Range:
+    """What the symbol's own SymPy assumptions say of it."""
+    rng = Range(integer=bool(symbol.is_integer))
+    zero = sp.S.Zero
+    if symbol.is_positive:
+        rng = rng.intersect(Range(lo=zero, lo_open=True))
+    elif symbol.is_nonnegative:
+        rng = rng.intersect(Range(lo=zero, lo_open=False))
+    elif symbol.is_negative:
+        rng = rng.intersect(Range(hi=zero, hi_open=True))
+    elif symbol.is_nonpositive:
+        rng = rng.intersect(Range(hi=zero, hi_open=False))
+    return rng
+
+
+def parse_domain(domain: Mapping[sp.Symbol, Any], assumptions: Iterable[Any] = ()) -> tuple[Domain, ...]:
+    """The domains whose union a claim's `domain` and `assumptions` describe.
+
+    A pair (a, b) is the open interval; a, b may be expressions in other symbols (they become assumptions).
+    Raises ClaimError for a set that is not understood or that contradicts the symbol's own assumptions.
+    """
+    parts: list[Domain] = [Domain()]
+    extra: list[Any] = list(assumptions)
+    for symbol, given in domain.items():
+        options, relations = _ranges_of(symbol, given)
+        extra.extend(relations)
+        parts = [p.extend(symbol, r) for p in parts for r in options]
+        if len(parts) > MAX_PARTS:
+            raise ClaimError(f"the domain splits into more than {MAX_PARTS} boxes")
+    parts = [p.restrict(*extra) for p in parts]
+    return tuple(p for p in parts if not p.is_box_empty())
+
+
+def _ranges_of(symbol: sp.Symbol, given: Any) -> tuple[list[Range], list[Any]]:
+    oo = sp.S.Infinity
+    relations: list[Any] = []
+    if isinstance(given, (tuple, list)) and len(given) == 2:
+        lo, hi = (_exact(v, symbol) for v in given)
+        given_lo, given_hi = lo, hi
+        if lo.free_symbols:
+            relations.append(sp.Gt(symbol, lo, evaluate=False))
+            given_lo = -oo
+        if hi.free_symbols:
+            relations.append(sp.Lt(symbol, hi, evaluate=False))
+            given_hi = oo
+        ranges = [Range(given_lo, given_hi, True, True)]
+    elif isinstance(given, sp.Set):
+        ranges, relations = _ranges_of_set(symbol, given)
+    else:
+        raise ClaimError(f"the domain of {symbol} is {given!r}; give a pair (a, b) or a SymPy set")
+    own = assumed_range(symbol)
+    out = []
+    for r in ranges:
+        inside = r.intersect(own)
+        if symbol.is_integer and not r.integer and not r.is_empty():
+            r = replace(r, integer=True)
+            inside = r.intersect(own)
+        if inside != r and not r.is_empty() and not relations:
+            if not (r.integer and inside.first_integer() == r.first_integer() and inside.last_integer() == r.last_integer()):
+                raise ClaimError(f"the domain of {symbol} is {given}, but the symbol itself is declared as lying in {own.to_set()}")
+        out.append(inside)
+    return out, relations
+
+
+def _ranges_of_set(symbol: sp.Symbol, given: sp.Set) -> tuple[list[Range], list[Any]]:
+    oo = sp.S.Infinity
+    if isinstance(given, sp.Interval):
+        relations: list[Any] = []
+        lo, hi, lo_open, hi_open = given.start, given.end, bool(given.left_open), bool(given.right_open)
+        for v in (lo, hi):
+            _exact(v, symbol)
+        if lo.free_symbols:
+            relations.append((sp.Gt if lo_open else sp.Ge)(symbol, lo, evaluate=False))
+            lo, lo_open = -oo, True
+        if hi.free_symbols:
+            relations.append((sp.Lt if hi_open else sp.Le)(symbol, hi, evaluate=False))
+            hi, hi_open = oo, True
+        return [Range(lo, hi, lo_open or lo is -oo, hi_open or hi is oo)], relations
+    if given is sp.S.EmptySet:
+        return [], []
+    if given == sp.S.Reals:
+        return [Range()], []
+    if given is sp.S.Naturals:
+        return [Range(lo=sp.S.One, lo_open=False, integer=True)], []
+    if given is sp.S.Naturals0:
+        return [Range(lo=sp.S.Zero, lo_open=False, integer=True)], []
+    if given is sp.S.Integers:
+        return [Range(integer=True)], []
+    if isinstance(given, sp.Range):
+        if given.step not in (1, -1) or given.free_symbols:
+            raise ClaimError(f"the domain of {symbol} is {given}; only integer ranges of step one are supported")
+        if given.size == 0:
+            return [], []
+        lo, hi = given.inf, given.sup
+        return [Range(lo, hi, lo is -oo, hi is oo, integer=True)], []
+    if isinstance(given, sp.FiniteSet):
+        return [Range(_exact(v, symbol), v, False, False) for v in given.args], []
+    if isinstance(given, sp.Union):
+        ranges: list[Range] = []
+        for part in given.args:
+            r, rel = _ranges_of_set(symbol, part)
+            if rel:
+                raise ClaimError(f"the domain of {symbol} is a union with symbolic ends, which is not supported")
+            ranges.extend(r)
+        return ranges, []
+    if isinstance(given, sp.Intersection):
+        halves = [_ranges_of_set(symbol, part) for part in given.args]
+        out = [Range()]
+        for r, rel in halves:
+            if rel:
+                raise ClaimError(f"the domain of {symbol} is an intersection with symbolic ends, which is not supported")
+            out = [p.intersect(q) for p in out for q in r]
+        return out, []
+    raise ClaimError(f"the domain of {symbol} is {given}; this kind of set is not supported")
+
+
+def _exact(value: Any, symbol: sp.Symbol) -> sp.Expr:
+    if isinstance(value, float):
+        raise ClaimError(f"the domain of {symbol} holds the float {value!r}; write it as Rational")
+    v = sp.sympify(value)
+    if v.has(sp.Float):
+        raise ClaimError(f"the domain of {symbol} holds the float {v}; write it as Rational")
+    if v.is_extended_real is False or v is sp.S.NaN:
+        raise ClaimError(f"the domain of {symbol} has the end {v}, which is not a real number")
+    return v
