@@ -1,0 +1,44 @@
+# Everything runs in .venv, which the first target that needs it makes from any Python >= 3.11.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+OUT := build
+
+.PHONY: setup verify test lint pdf tex wheel clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/python" >&2; exit 3; }
+	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $(STAMP)
+
+# The whole ledger, and the five claims that took longest.
+verify: $(STAMP)
+	$(BIN)/dpverify verify --slowest 5
+
+test: $(STAMP)
+	$(BIN)/python -m pytest
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# The derivations as a document, compiled with a real TeX (installed once where apt-get is at hand).
+pdf: $(STAMP) tex
+	mkdir -p $(OUT)
+	$(BIN)/dpverify latex -o $(OUT)/dpverify.tex --pdf
+	@echo "$(OUT)/dpverify.pdf"
+
+tex:
+	@sh .ci/install-tex
+
+wheel: $(STAMP)
+	$(BIN)/python -m build --outdir dist
+
+clean:
+	rm -rf $(VENV) $(OUT) dist

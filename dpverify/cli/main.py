@@ -1,0 +1,95 @@
+"""The entry point: finds the command, and turns every error into one line on stderr and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from ..errors import DpverifyError, InputError, MissingDependency
+
+BAD_INPUT, MISSING, INTERRUPTED = 2, 3, 130
+
+COMMANDS = {"version": "What the guarantees rest on."}
+"""Command -> its line in the help: known without importing any command."""
+
+
+class LazyGroup(click.Group):
+    """Imports a command only when it is asked for, so that `--help` stays cheap."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        return import_module(f".{cmd_name}", __package__).command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from .version import version_text
+
+        click.echo(version_text())
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80}, no_args_is_help=False)
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="What the guarantees rest on.")
+@click.option("--quiet", is_flag=True, help="Print only what was asked for and what went wrong.")
+@click.pass_context
+def group(ctx: click.Context, quiet: bool) -> None:
+    """Decides formulas about differential-privacy noise with a verdict one can trust.
+
+    \b
+    Example:
+      dpverify verify truncated_laplacian
+      dpverify verify my_claims.py --json
+
+    Exit codes: 0 good, 1 the answer is "no", 2 bad usage or input, 3 something needed is missing or failed.
+    """
+    ctx.obj = quiet
+
+
+def main(argv: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit. A traceback is never the answer to an input."""
+    try:
+        code = group.main(args=argv, prog_name="dpverify", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _fail(BAD_INPUT, error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        _leave(INTERRUPTED, "interrupted")
+    except InputError as error:
+        _fail(BAD_INPUT, str(error))
+    except MissingDependency as error:
+        _fail(MISSING, str(error))
+    except DpverifyError as error:
+        _fail(MISSING, f"{type(error).__name__}: {error}")
+    except BrokenPipeError:
+        # The reader has gone (`| head`): nothing is left to say, and the interpreter's own flush at exit must not complain either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except ImportError as error:
+        _fail(MISSING, f"a package is missing or broken: {error}")
+    except MemoryError:
+        _fail(MISSING, "out of memory")
+    except OSError as error:
+        _fail(MISSING, f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(code: int, message: str) -> NoReturn:
+    _leave(code, "error: " + " ".join(message.split()))
+
+
+def _leave(code: int, message: str) -> NoReturn:
+    click.echo(f"dpverify: {message}", err=True)
+    sys.exit(code)
