@@ -1,0 +1,52 @@
+"""The closed list of inference rules for theorems that quantify over noise laws.
+
+Each rule is one short file: its conclusion, its side conditions (obligations, decided like any other relation), its lemma in prose.
+Nothing outside this list turns prose into "proved".
+"""
+
+from .base import RULES_VERSION, Fact, Inference, Obligation, Rule
+from .consequence import Consequence, Use
+from .event import EventInequality
+from .induction import HYPOTHESIS, Induction
+from .infimum import Feasible, Symmetrisation
+from .integrate import IntegrateInequality
+from .specialise import Specialise
+from .tail import PairedTailIntegration, TailIntegration, TailShape
+from .unimodal import Unimodality
+
+RULES = (
+    Consequence,
+    EventInequality,
+    Feasible,
+    Induction,
+    IntegrateInequality,
+    PairedTailIntegration,
+    Specialise,
+    Symmetrisation,
+    TailIntegration,
+    TailShape,
+    Unimodality,
+)
+"""Every rule there is; an instance of any other class in Step(rule=...) is refused."""
+
+__all__ = [
+    "HYPOTHESIS",
+    "RULES",
+    "RULES_VERSION",
+    "Consequence",
+    "EventInequality",
+    "Fact",
+    "Feasible",
+    "Induction",
+    "Inference",
+    "IntegrateInequality",
+    "Obligation",
+    "PairedTailIntegration",
+    "Rule",
+    "Specialise",
+    "Symmetrisation",
+    "TailIntegration",
+    "TailShape",
+    "Unimodality",
+    "Use",
+]

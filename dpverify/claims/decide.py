@@ -1,0 +1,135 @@
+"""One relation on one domain: proved, certified, checked, refuted or undecided.
+
+Order: a quick look for a counterexample, exact proof, certification over the whole domain, a hard look for a counterexample, points.
+The exact layer says "proved" or nothing; only enclosures refute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from ..domain import Domain
+from ..enclosure.crosscheck import crosscheck
+from ..enclosure.decide import certified_text, decide_at
+from ..errors import NotEnclosable, SoundnessError
+from ..prover.counterexample import find_counterexample
+from ..prover.definedness import defined_on
+from ..prover.inequality import decide_inequality
+from ..prover.witness import sample
+from ..symbolic.equality import prove_equal
+from ..symbolic.resolve import resolve
+from .result import Counterexample, Decision, weakest
+
+QUICK_POINTS = 6
+CHECK_POINTS = 12
+CHECK_RADIUS = 1e-40
+SEED = 20181002
+"""Seed of every random choice made while deciding; fixed, so that a verdict can be repeated."""
+
+
+def decide(relation: Relational, domains: Sequence[Domain], points: Sequence[Mapping[sp.Symbol, sp.Rational]] = ()) -> Decision:
+    """The decision on the union of the domains: refuted if refuted on one, else the weakest of the parts."""
+    decisions = []
+    for domain in domains:
+        inside = [p for p in points if set(p) >= set(domain.ranges)]
+        decision = _decide_part(relation, domain, inside)
+        if decision.verdict == "refuted":
+            return decision
+        decisions.append(decision)
+    verdict = weakest(*(d.verdict for d in decisions))
+    evidence = tuple(dict.fromkeys(e for d in decisions for e in d.evidence))
+    return Decision(verdict, evidence)
+
+
+def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[sp.Symbol, sp.Rational]]) -> Decision:
+    if relation.atoms(AppliedUndef):
+        return _opaque(relation, domain)
+    lhs, rhs = resolve(relation.lhs, domain), resolve(relation.rhs, domain)
+    plain = relation.func(lhs.value, rhs.value, evaluate=False)
+    evidence = [*lhs.reasons, *rhs.reasons]
+    quick = find_counterexample(plain, domain, hints=points, effort="quick")
+    if quick is not None:
+        return _refuted(quick, evidence)
+    decision = _prove_equation(plain, domain) if isinstance(plain, sp.Eq) else _prove_inequality(plain, domain)
+    if decision is not None:
+        _agree(plain, domain)
+        return Decision(decision.verdict, (*evidence, *decision.evidence))
+    for candidate in (plain, relation) if plain != relation else (plain,):
+        found = find_counterexample(candidate, domain, hints=points, effort="thorough")
+        if found is not None:
+            return _refuted(found, evidence)
+    checked = _check_points(plain, domain, points)
+    return checked or Decision("undecided", ("no proof, no cover and no counterexample was found",))
+
+
+def _refuted(counterexample: Counterexample, evidence: Iterable[str]) -> Decision:
+    where = ", ".join(f"{k} = {v}" for k, v in counterexample.point.items()) or "the constants themselves"
+    return Decision("refuted", (*evidence, f"fails at {where}: the enclosures of the two sides exclude the relation"), (), counterexample)
+
+
+def _opaque(relation: Relational, domain: Domain) -> Decision:
+    """A relation between functions without a formula: only an identity of normal forms can decide it."""
+    if isinstance(relation, sp.Eq):
+        proof = prove_equal(relation.lhs, relation.rhs, domain)
+        if proof is not None:
+            return Decision("proved", proof.reasons)
+    return Decision("undecided", ("the relation holds functions without a formula; it needs a rule",))
+
+
+def _prove_equation(relation: Relational, domain: Domain) -> Decision | None:
+    proof = prove_equal(relation.lhs, relation.rhs, domain)
+    if proof is None:
+        return None
+    reasons = list(proof.reasons)
+    for side in relation.args:
+        defined = defined_on(side, domain)
+        if defined is None:
+            return None
+        reasons += [r for r in defined.reasons if r not in reasons]
+    return Decision("proved", tuple(reasons))
+
+
+def _prove_inequality(relation: Relational, domain: Domain) -> Decision | None:
+    decision = decide_inequality(relation, domain)
+    return decision if decision.verdict in ("proved", "certified") else None
+
+
+def _agree(relation: Relational, domain: Domain) -> None:
+    """A proof that enclosures contradict at a point is a bug of ours: raise SoundnessError."""
+    for point in sample(domain, QUICK_POINTS, SEED):
+        try:
+            at = decide_at(relation, point, max_prec=256)
+        except NotEnclosable:
+            continue
+        if at.truth is False:
+            raise SoundnessError(f"{relation} was proved, yet enclosures refute it at {point}")
+
+
+def _check_points(relation: Relational, domain: Domain, points: Sequence[Mapping[sp.Symbol, sp.Rational]]) -> Decision | None:
+    """`checked` if rigorous enclosures agree at every point looked at."""
+    looked_at = list(points) or list(sample(domain, CHECK_POINTS, SEED))
+    if not looked_at:
+        return None
+    for point in looked_at:
+        try:
+            at = decide_at(relation, point)
+            crosscheck(relation.lhs, point)
+            crosscheck(relation.rhs, point)
+        except NotEnclosable:
+            return None
+        good = at.consistent if isinstance(relation, sp.Eq) else at.truth is True
+        if not good:
+            return None
+    shown = ", ".join(f"{s} = {v}" for s, v in looked_at[0].items()) or "the constants"
+    how = "agree to a relative radius of 1e-40" if isinstance(relation, sp.Eq) else "confirm the relation"
+    return Decision("checked", (f"rigorous enclosures {how} at {len(looked_at)} points, the first {shown}",))
+
+
+def constants(relation: Relational, digits: int = 20) -> tuple[str, str]:
+    """Outward-printed enclosures of both sides of a relation without free symbols."""
+    at = decide_at(relation, {}, max_prec=512)
+    return certified_text(at.lhs, digits), certified_text(at.rhs, digits)

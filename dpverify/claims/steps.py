@@ -1,0 +1,254 @@
+"""A derivation: each step decided by itself, and the chain composed to the statement.
+
+A bare expression continues the chain ("= expression"). A relation whose left side is where the chain stands continues it too.
+Any other relation is a lemma that later steps may use. The chain composes if it arrives at the statement's right side with a
+relation that implies the statement's, or if a step is the statement itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from ..domain import Domain
+from ..errors import ClaimError
+from ..rules import RULES, Fact, Obligation
+from ..rules.specialise import instance
+from ..symbolic.normal_form import is_zero
+from .decide import decide
+from .result import Decision, Result, StepResult, weakest
+from .validate import Prepared, PreparedStep
+
+DIRECTION = {sp.Eq: 0, sp.LessThan: 1, sp.StrictLessThan: 1, sp.GreaterThan: -1, sp.StrictGreaterThan: -1}
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The decided steps and the relation each asserts (a bare expression written out as an equation)."""
+
+    results: tuple[StepResult, ...]
+    relations: tuple[Relational, ...]
+    verdict: str
+    rests_on: tuple[str, ...]
+
+
+def derive(prepared: Prepared, known: Mapping[str, Result], facts_of_claims: Mapping[str, Sequence[Fact]]) -> Derivation:
+    """Decide every step and compose the chain. Raises ClaimError, naming the step, if the chain does not compose."""
+    relations = compose(prepared)
+    labels: dict[str, int] = {}
+    results: list[StepResult] = []
+    for step, relation in zip(prepared.steps, relations, strict=True):
+        label = step.step.label
+        decision = _decide_step(step, relation, labels, relations, prepared, known, facts_of_claims)
+        results.append(StepResult(step.number, decision))
+        if label is not None:
+            if label in labels or label in facts_of_claims:
+                raise ClaimError(f"step {step.number} reuses the label {label!r}")
+            labels[label] = step.number - 1
+    used = [known[u].verdict for s in prepared.steps for u in _names(s) if u in known]
+    verdict = weakest(*(r.decision.verdict for r in results), *used)
+    rests_on = dict.fromkeys(lemma for r in results for lemma in r.decision.rests_on)
+    for s in prepared.steps:
+        for u in _names(s):
+            if u in known:
+                rests_on.update(dict.fromkeys(known[u].rests_on))
+    return Derivation(tuple(results), relations, verdict, tuple(rests_on))
+
+
+def compose(prepared: Prepared) -> tuple[Relational, ...]:
+    """The relation each step asserts; ClaimError unless together they lead to the statement."""
+    goal = prepared.statement
+    cursor, direction, strict, links = goal.lhs, 0, False, 0
+    arrived = False
+    relations: list[Relational] = []
+    for step in prepared.steps:
+        expr = step.expression
+        if not isinstance(expr, Relational):
+            relations.append(sp.Eq(cursor, expr, evaluate=False))
+            cursor, links = expr, links + 1
+            continue
+        relations.append(expr)
+        if same_statement(expr, goal):
+            arrived = True
+        elif same(expr.lhs, cursor, prepared.domains):
+            way = DIRECTION[type(expr)]
+            if way and direction and way != direction:
+                raise ClaimError(f"step {step.number} turns the chain of inequalities around")
+            direction = direction or way
+            strict = strict or isinstance(expr, (sp.StrictLessThan, sp.StrictGreaterThan))
+            cursor, links = expr.rhs, links + 1
+    if arrived:
+        return tuple(relations)
+    last = prepared.steps[-1].number
+    if not links or not same(cursor, goal.rhs, prepared.domains):
+        raise ClaimError(f"the chain does not compose: after step {last} it stands at {cursor}, the statement's right side is {goal.rhs}")
+    if not _implies(direction, strict, goal):
+        raise ClaimError(f"the chain does not compose: up to step {last} it gives a weaker relation than the statement's")
+    return tuple(relations)
+
+
+def _implies(direction: int, strict: bool, goal: Relational) -> bool:
+    wanted = DIRECTION[type(goal)]
+    if isinstance(goal, (sp.StrictLessThan, sp.StrictGreaterThan)):
+        return direction == wanted and strict
+    return direction in (0, wanted)
+
+
+def same(a: sp.Expr, b: sp.Expr, domains: Sequence[Domain]) -> bool:
+    """True if the two expressions are the same, structurally or by their normal forms on every part of the domain."""
+    if a == b:
+        return True
+    if a.atoms(AppliedUndef) != b.atoms(AppliedUndef):
+        return False
+    return all(is_zero(a - b, d) is not None for d in domains)
+
+
+def same_statement(a: Relational, b: Relational) -> bool:
+    """True if a is literally b, possibly written from right to left."""
+    return a == b or a.reversed == b
+
+
+def _names(step: PreparedStep) -> tuple[str, ...]:
+    rule = step.step.rule
+    return (*step.step.uses, *(rule.premises() if rule is not None and type(rule) in RULES else ()))
+
+
+def _decide_step(
+    step: PreparedStep,
+    relation: Relational,
+    labels: Mapping[str, int],
+    relations: Sequence[Relational],
+    prepared: Prepared,
+    known: Mapping[str, Result],
+    facts_of_claims: Mapping[str, Sequence[Fact]],
+) -> Decision:
+    for name in _names(step):
+        if name in facts_of_claims and known[name].verdict in ("refuted", "undecided"):
+            return Decision("undecided", (f"it uses {name}, which is {known[name].verdict}",))
+    parts = [
+        _decide_on(step, relation, i, domain, labels, relations, prepared, facts_of_claims) for i, domain in enumerate(step.domains)
+    ]
+    bad = next((p for p in parts if p.verdict == "refuted"), None)
+    if bad is not None:
+        return bad
+    evidence = tuple(dict.fromkeys(e for p in parts for e in p.evidence))
+    rests_on = tuple(dict.fromkeys(lemma for p in parts for lemma in p.rests_on))
+    return Decision(weakest(*(p.verdict for p in parts)), evidence, rests_on)
+
+
+def _decide_on(
+    step: PreparedStep,
+    relation: Relational,
+    part: int,
+    domain: Domain,
+    labels: Mapping[str, int],
+    relations: Sequence[Relational],
+    prepared: Prepared,
+    facts_of_claims: Mapping[str, Sequence[Fact]],
+) -> Decision:
+    facts: dict[str, Fact] = {}
+    for name in _names(step):
+        if name in labels:
+            index = labels[name]
+            facts[name] = Fact(relations[index], _matching(prepared.steps[index], part, len(step.domains)))
+        elif name in facts_of_claims:
+            options = facts_of_claims[name]
+            if len(options) != 1:
+                raise ClaimError(f"step {step.number} uses {name}, whose domain has several parts; state it on one interval")
+            facts[name] = options[0]
+        else:
+            raise ClaimError(f"step {step.number} uses {name!r}, which is neither an earlier step nor a used claim")
+    rule = step.step.rule
+    if rule is None:
+        return _plain(step, relation, domain, facts)
+    if type(rule) not in RULES:
+        raise ClaimError(f"step {step.number} has the rule {type(rule).__name__}, which is not in the list of rules")
+    try:
+        inference = rule.apply(relation, facts, domain)
+    except ClaimError as fault:
+        raise ClaimError(f"step {step.number} ({rule.name}): {fault}") from None
+    if not _covers(inference.conclusion, relation, domain):
+        raise ClaimError(f"step {step.number} ({rule.name}): the rule gives {inference.conclusion}, the step says {relation}")
+    return discharge(inference.obligations, inference.lemmas, rule.name)
+
+
+def _matching(step: PreparedStep, part: int, parts: int) -> Domain:
+    if len(step.domains) == 1:
+        return step.domains[0]
+    if len(step.domains) == parts:
+        return step.domains[part]
+    raise ClaimError(f"step {step.number} has a domain in several parts that do not match those of the step that uses it")
+
+
+def discharge(obligations: Sequence[Obligation], lemmas: Sequence[str], name: str) -> Decision:
+    """The decision of a rule's application: the weakest of its obligations, each decided like any other relation."""
+    verdicts, evidence = ["proved"], [f"rule: {name}"]
+    for obligation in obligations:
+        decision = decide(obligation.relation, (obligation.domain,))
+        verdicts.append(decision.verdict)
+        if decision.verdict in ("refuted", "undecided"):
+            return Decision("undecided", (*evidence, f"side condition not shown ({obligation.why}): {obligation.relation}"), tuple(lemmas))
+        evidence.append(f"{obligation.why}: {decision.verdict}")
+    return Decision(weakest(*verdicts), tuple(evidence), tuple(lemmas))
+
+
+def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapping[str, Fact]) -> Decision:
+    """A step without a rule: the used facts, at the same symbols, become assumptions; equations may also be substituted."""
+    wide = domain
+    used: list[Relational] = []
+    verdicts = ["proved"]
+    for name, fact in facts.items():
+        try:
+            fact_here, needed = instance(fact, {}, domain, name)
+        except ClaimError:
+            # A universal fact over symbols that the step lacks cannot be used without saying at which instance.
+            raise ClaimError(f"step {step.number} uses {name}, which speaks of other symbols; use the rule Specialise first") from None
+        extra = discharge(needed, (), "use of a fact")
+        verdicts.append(extra.verdict)
+        used.append(fact_here)
+    if weakest(*verdicts) == "undecided":
+        return Decision("undecided", ("a used fact is not shown to apply on the step's domain",))
+    for candidate in _substituted(relation, used):
+        if candidate is sp.S.true:
+            return Decision(weakest(*verdicts), ("it is one of the facts it uses",))
+        decision = decide(candidate, (wide,))
+        if decision.verdict != "undecided" and (candidate == relation or decision.verdict in ("proved", "certified")):
+            return Decision(weakest(decision.verdict, *verdicts) if decision.verdict != "refuted" else "refuted", decision.evidence, decision.rests_on, decision.counterexample)
+    plain = [r for r in used if not r.atoms(AppliedUndef)]
+    if plain and not relation.atoms(AppliedUndef):
+        decision = decide(relation, (wide.restrict(*plain),))
+        if decision.verdict in ("proved", "certified", "checked"):
+            return Decision(weakest(decision.verdict, *verdicts), decision.evidence, decision.rests_on)
+    return Decision("undecided", ("the step could not be shown",))
+
+
+def _substituted(relation: Relational, used: Sequence[Relational]) -> list[Relational]:
+    out: list[Relational] = [relation]
+    equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq)}
+    if equations:
+        sides = [side.xreplace(equations) for side in relation.args]
+        out.append(relation.func(*sides, evaluate=False))
+    if any(same_statement(relation, r) for r in used):
+        out.insert(0, sp.S.true)
+    return out
+
+
+def _covers(conclusion: Relational, relation: Relational, domain: Domain) -> bool:
+    """True if the conclusion is the relation, up to orientation, normal forms of the sides, and strict for non-strict."""
+    for candidate in (conclusion, conclusion.reversed):
+        if DIRECTION[type(candidate)] != DIRECTION[type(relation)]:
+            continue
+        wants_strict = isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan))
+        has_strict = isinstance(candidate, (sp.StrictLessThan, sp.StrictGreaterThan))
+        if wants_strict and not has_strict:
+            continue
+        if all(a == b or is_zero(a - b, domain) is not None for a, b in zip(candidate.args, relation.args, strict=True)):
+            return True
+        if not isinstance(relation, sp.Eq):
+            if is_zero((candidate.lhs - candidate.rhs) - (relation.lhs - relation.rhs), domain) is not None:
+                return True
+    return False

@@ -1,0 +1,214 @@
+"""From a claim as its author wrote it to a claim that can be decided, or a ClaimError in one line.
+
+What is checked here: the statement still has content, holds only exact numbers and known functions, every free symbol has a
+domain, symbols that share a name with `dpverify.notation` are that symbol, and the domain is not empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.relational import Relational
+
+from ..domain import Domain, parse_domain
+from ..errors import ClaimError
+from ..exact import rational_from_number
+from ..notation import SYMBOLS
+from .claim import VERDICTS, Claim, Step
+
+RELATIONS = (sp.Eq, sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)
+
+
+@dataclass(frozen=True)
+class PreparedStep:
+    """A step with its symbols made canonical. `relation` is None for a bare expression that continues the chain."""
+
+    number: int
+    step: Step
+    expression: sp.Basic
+    domains: tuple[Domain, ...]
+    """The claim's domains, extended by the symbols that this step introduces."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A claim that can be decided: canonical statement, the domains whose union it is about, exact points."""
+
+    claim: Claim
+    statement: Relational
+    domains: tuple[Domain, ...]
+    points: tuple[dict[sp.Symbol, sp.Rational], ...]
+    steps: tuple[PreparedStep, ...]
+
+
+def prepare(claim: Claim) -> Prepared:
+    """The claim, ready to be decided. Raises ClaimError with one sentence that names the fault."""
+    if not isinstance(claim.title, str) or not claim.title.strip():
+        raise ClaimError("the claim has no title")
+    if claim.expected not in VERDICTS:
+        raise ClaimError(f"expected is {claim.expected!r}; it must be one of {', '.join(VERDICTS)}")
+    if not isinstance(claim.domain, Mapping):
+        raise ClaimError("domain must be a mapping from symbols to sets")
+    names = _Names()
+    statement = _relation(claim.statement, "the statement", names)
+    raw_domain = _domain_keys(claim.domain, names)
+    assumptions = tuple(_relation(a, "an assumption", names, allow_decided=True) for a in claim.assumptions)
+    wanted = statement.free_symbols.union(*(a.free_symbols for a in assumptions if isinstance(a, sp.Basic)))
+    for value in raw_domain.values():
+        wanted |= _set_symbols(value)
+    _require_domains(wanted, raw_domain, "the statement")
+    domains = parse_domain(raw_domain, assumptions)
+    if not domains:
+        raise ClaimError("the domain is empty")
+    points = tuple(_point(p, raw_domain, names) for p in claim.points)
+    steps = tuple(_step(i, s, raw_domain, assumptions, names) for i, s in enumerate(claim.steps, 1))
+    return Prepared(claim, statement, domains, points, steps)
+
+
+def require_nonempty(prepared: Prepared, witness: Any) -> None:
+    """Raise ClaimError unless some part of the domain has a certified point (`witness(domain)` not None)."""
+    if not any(witness(part) is not None for part in prepared.domains):
+        raise ClaimError("the domain cannot be shown to be non-empty")
+
+
+class _Names:
+    """The one symbol that each name stands for within a claim."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, sp.Symbol] = {}
+
+    def canonical(self, symbol: sp.Symbol) -> sp.Symbol:
+        if isinstance(symbol, sp.Dummy):
+            return symbol
+        if type(symbol) is not sp.Symbol:
+            raise ClaimError(f"{symbol!s} is a {type(symbol).__name__}; only plain symbols are supported")
+        ours = SYMBOLS.get(symbol.name)
+        if ours is not None and symbol == ours:
+            chosen = ours
+        elif symbol.is_extended_real is False:
+            raise ClaimError(f"the symbol {symbol.name} is not real")
+        elif ours is not None and _vague(symbol):
+            chosen = ours
+        elif symbol.is_extended_real is None:
+            chosen = sp.Symbol(symbol.name, real=True)
+        else:
+            chosen = symbol
+        before = self.by_name.setdefault(symbol.name, chosen)
+        if before != chosen:
+            raise ClaimError(f"two different symbols share the name {symbol.name}; declare it once (dpverify.notation has {', '.join(sorted(SYMBOLS))})")
+        return chosen
+
+
+def _vague(symbol: sp.Symbol) -> bool:
+    """True for a symbol of which at most realness is declared: it is then taken for ours of that name."""
+    return not any((symbol.is_positive, symbol.is_negative, symbol.is_nonnegative, symbol.is_nonpositive, symbol.is_integer))
+
+
+def _canonical(expr: sp.Basic, names: _Names) -> sp.Basic:
+    symbols = expr.atoms(sp.Symbol)
+    swap = {s: c for s in symbols if (c := names.canonical(s)) != s}
+    return expr.xreplace(swap) if swap else expr
+
+
+def _relation(given: Any, what: str, names: _Names, allow_decided: bool = False) -> Any:
+    if given in (True, False) or given is sp.S.true or given is sp.S.false:
+        if allow_decided and given in (True, sp.S.true):
+            return sp.S.true
+        raise ClaimError(f"{what} is a bare {bool(given)}: SymPy decided it while it was built; build it with evaluate=False")
+    if not isinstance(given, sp.Basic) or type(given) not in RELATIONS:
+        raise ClaimError(f"{what} must be a SymPy relation (Eq, Lt, Le, Gt, Ge), not {type(given).__name__}")
+    check_content(given, what)
+    out = _canonical(given, names)
+    if out is sp.S.true or out is sp.S.false:
+        raise ClaimError(f"{what} is a bare {bool(out)} once its symbols are those of dpverify.notation; build it with evaluate=False")
+    return out
+
+
+def check_content(expr: sp.Basic, what: str) -> None:
+    """Raise ClaimError if the tree holds a float, a complex unit, NaN or infinity as a number, or a class that is not SymPy's own.
+
+    Foreign classes could change their mind about what they are; without them a tree is immutable data.
+    """
+    seen: set[sp.Basic] = set()
+    stack: list[Any] = [expr]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, sp.Basic):
+            raise ClaimError(f"{what} holds {node!r}, which is not a SymPy expression")
+        if node in seen:
+            continue
+        seen.add(node)
+        if isinstance(node, sp.Float):
+            raise ClaimError(f"{what} holds the float {node}; write it as Rational")
+        if node in (sp.I, sp.nan, sp.zoo):
+            raise ClaimError(f"{what} holds {node}; only real expressions are supported")
+        kind = type(node)
+        if not isinstance(node, AppliedUndef) and not isinstance(kind, UndefinedFunction) and not kind.__module__.startswith("sympy."):
+            raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
+        stack.extend(node.args)
+
+
+def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, Any]:
+    out: dict[sp.Symbol, Any] = {}
+    for key, value in domain.items():
+        if not isinstance(key, sp.Symbol):
+            raise ClaimError(f"the domain has the key {key!r}, which is not a symbol")
+        if value is None:
+            raise ClaimError(f"the domain of {key} is missing")
+        if isinstance(value, (tuple, list)):
+            value = tuple(_canonical(sp.sympify(v), names) if not isinstance(v, float) else v for v in value)
+        elif isinstance(value, sp.Set):
+            value = _canonical(value, names)
+        out[names.canonical(key)] = value
+    return out
+
+
+def _set_symbols(value: Any) -> set[sp.Symbol]:
+    if isinstance(value, tuple):
+        return set().union(*(v.free_symbols for v in value if isinstance(v, sp.Basic)))
+    return set(value.free_symbols) if isinstance(value, sp.Set) else set()
+
+
+def _require_domains(wanted: Iterable[sp.Symbol], domain: Mapping[sp.Symbol, Any], what: str) -> None:
+    missing = sorted((s.name for s in wanted if s not in domain))
+    if missing:
+        raise ClaimError(f"{what} has the free symbol{'s' if len(missing) > 1 else ''} {', '.join(missing)} without a domain")
+
+
+def _point(given: Any, domain: Mapping[sp.Symbol, Any], names: _Names) -> dict[sp.Symbol, sp.Rational]:
+    if not isinstance(given, Mapping):
+        raise ClaimError("points must be mappings from symbols to exact numbers")
+    point = {}
+    for key, value in given.items():
+        symbol = names.canonical(key) if isinstance(key, sp.Symbol) else None
+        if symbol is None:
+            raise ClaimError(f"a point has the key {key!r}, which is not a symbol")
+        if isinstance(value, float) or (isinstance(value, sp.Basic) and value.has(sp.Float)):
+            raise ClaimError(f"a point gives {key} the float {value!r}; write it as Rational")
+        q = rational_from_number(value)
+        point[symbol] = sp.Rational(q.numerator, q.denominator)
+    missing = [s.name for s in domain if s not in point]
+    if missing:
+        raise ClaimError(f"a point leaves {', '.join(missing)} open")
+    return {s: point[s] for s in domain}
+
+
+def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions: tuple[Any, ...], names: _Names) -> PreparedStep:
+    what = f"step {number}"
+    if not isinstance(step, Step):
+        raise ClaimError(f"{what} is a {type(step).__name__}, not a Step")
+    raw = {**domain, **_domain_keys(step.domain, names)}
+    if isinstance(step.expression, (bool, Relational)) or step.expression in (sp.S.true, sp.S.false):
+        expression = _relation(step.expression, what, names)
+    else:
+        expression = sp.sympify(step.expression)
+        if not isinstance(expression, sp.Expr):
+            raise ClaimError(f"{what} must be a relation or an expression, not {type(step.expression).__name__}")
+        check_content(expression, what)
+        expression = _canonical(expression, names)
+    _require_domains(expression.free_symbols, raw, what)
+    return PreparedStep(number, step, expression, parse_domain(raw, assumptions))

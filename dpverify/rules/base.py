@@ -1,0 +1,67 @@
+"""What a rule is: data in, a conclusion with obligations out.
+
+A rule never decides anything. It says which relations have to hold (obligations, decided by the engine like any other relation)
+and which lemma in prose carries the rest; that lemma is shown wherever the verdict is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..domain import Domain
+
+RULES_VERSION = "1"
+"""Version of the closed list of rules; it changes when a rule's meaning changes."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A relation that holds for every point of `domain` (universally quantified over all its symbols)."""
+
+    relation: Relational
+    domain: Domain
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """A side condition: `relation` must be shown on `domain`; `why` is the reason in words."""
+
+    relation: Relational
+    domain: Domain
+    why: str
+
+
+@dataclass(frozen=True)
+class Inference:
+    """What an application of a rule gives: the conclusion holds if every obligation does and the lemma is true."""
+
+    conclusion: Relational
+    obligations: tuple[Obligation, ...]
+    lemmas: tuple[str, ...]
+
+
+@runtime_checkable
+class Rule(Protocol):
+    """One inference.
+
+    premises(): the names (labels of earlier steps, ids of claims) that the application needs as facts.
+    apply():    target is the relation of the step, facts are the premises by name, domain is the step's domain.
+                Raises ClaimError if the application is malformed (wrong shape of target, missing hypothesis).
+    """
+
+    def premises(self) -> tuple[str, ...]: ...
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference: ...
+
+
+def greater_difference(relation: Relational) -> tuple[sp.Expr, bool]:
+    """(d, strict) such that the inequality says d > 0 (strict) or d >= 0."""
+    strict = isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan))
+    if isinstance(relation, (sp.StrictLessThan, sp.LessThan)):
+        return relation.rhs - relation.lhs, strict
+    return relation.lhs - relation.rhs, strict

@@ -1,0 +1,119 @@
+"""Rule: a relation follows from facts once every function without a formula is read as an arbitrary real number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from ..domain import Domain, Range
+from ..errors import ClaimError
+from .base import Fact, Inference, Obligation, greater_difference
+from .specialise import instance
+
+
+@dataclass(frozen=True)
+class Use:
+    """A fact by name, at an instance, with a non-negative multiplier (None: leave it to the engine)."""
+
+    name: str
+    at: Mapping[sp.Symbol, sp.Expr] | None = None
+    times: sp.Expr | None = None
+
+
+def follow(target: Relational, uses: Sequence[Use], facts: Mapping[str, Fact], domain: Domain) -> tuple[Obligation, ...]:
+    """What must hold for `target` to follow from the used facts.
+
+    With multipliers m_i >= 0 the obligation is difference(target) >= sum m_i difference(fact_i): a Farkas certificate.
+    Without, the facts become assumptions about fresh real symbols that stand for the functions without a formula.
+    """
+    obligations: list[Obligation] = []
+    relations: list[tuple[Relational, sp.Expr | None]] = []
+    for use in uses:
+        relation, needed = instance(facts[use.name], use.at or {}, domain, use.name)
+        obligations += needed
+        relations.append((relation, use.times))
+    table: dict[sp.Expr, sp.Symbol] = {}
+    wide = domain
+    plain_target = _opened(target, table)
+    plain = [(_opened(r, table), t) for r, t in relations]
+    for symbol in table.values():
+        wide = wide.extend(symbol, Range())
+    if any(t is not None for _, t in plain):
+        obligations += _farkas(plain_target, plain, wide)
+    else:
+        obligations.append(Obligation(plain_target, wide.restrict(*(r for r, _ in plain)), "the step follows from the facts it uses"))
+    return tuple(obligations)
+
+
+def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None]], domain: Domain) -> list[Obligation]:
+    if isinstance(target, sp.Eq):
+        raise ClaimError("multipliers prove inequalities, not equations")
+    out = []
+    goal, strict = greater_difference(target)
+    strict_fact = False
+    for relation, times in facts:
+        if times is None:
+            raise ClaimError("give every used fact a multiplier, or none")
+        factor = sp.sympify(times)
+        if isinstance(relation, sp.Eq):
+            goal -= factor * (relation.lhs - relation.rhs)
+            continue
+        part, part_strict = greater_difference(relation)
+        strict_fact = strict_fact or (part_strict and factor.is_positive is True)
+        goal -= factor * part
+        if factor.is_nonnegative is not True:
+            out.append(Obligation(sp.Ge(factor, 0, evaluate=False), domain, "a multiplier is non-negative"))
+    goal = sp.expand(goal)
+    if goal == 0 and (not strict or strict_fact):
+        return out
+    relation = sp.Gt(goal, 0, evaluate=False) if strict and not strict_fact else sp.Ge(goal, 0, evaluate=False)
+    out.append(Obligation(relation, domain, "the step is a non-negative combination of the facts it uses"))
+    return out
+
+
+def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational:
+    """The relation with every function without a formula replaced by a real symbol (arguments compared after expansion)."""
+
+    def symbol_for(term: sp.Expr) -> sp.Symbol:
+        key = term.func(*(sp.expand(a) for a in term.args))
+        if key not in table:
+            table[key] = sp.Symbol(f"{term.func.__name__}[{len(table)}]", real=True)
+        return table[key]
+
+    swap = {}
+    for term in relation.atoms(AppliedUndef):
+        if any(a.atoms(AppliedUndef) for a in term.args):
+            raise ClaimError(f"{term} nests functions without a formula")
+        swap[term] = symbol_for(term)
+    if not swap:
+        return relation
+    for op in relation.atoms(sp.Integral, sp.Sum, sp.Limit, sp.Derivative):
+        if op.atoms(AppliedUndef):
+            raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")
+    return relation.func(*(side.xreplace(swap) for side in relation.args), evaluate=False)
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """The step follows from facts, by real arithmetic.
+
+    uses: names of facts or `Use(name, at, times)`.
+    """
+
+    uses: Sequence[str | Use]
+
+    name = "consequence"
+    lemma = "A relation between real numbers that holds for all reals satisfying the premises holds for the values in question."
+
+    def _uses(self) -> tuple[Use, ...]:
+        return tuple(u if isinstance(u, Use) else Use(u) for u in self.uses)
+
+    def premises(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(u.name for u in self._uses()))
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        return Inference(target, follow(target, self._uses(), facts, domain), ())

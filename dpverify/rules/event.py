@@ -1,0 +1,65 @@
+"""Rule: what (epsilon, delta)-DP says of one event and one shift.
+
+For an (epsilon, delta)-DP noise law P, every measurable S and every |d| <= Delta: P(S) <= e^epsilon P(S + d) + delta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..domain import Domain
+from ..errors import ClaimError
+from ..notation import Delta, delta, epsilon
+from .base import Fact, Inference, Obligation
+from .laws import Law
+
+
+@dataclass(frozen=True)
+class EventInequality:
+    """The DP inequality for a half-line, written with the tail T(x) = P(X >= x).
+
+    law:   a private law (and symmetric, for event "below").
+    event: "above": S = [at, oo), gives T(at) <= e^epsilon T(at + shift) + delta;
+           "below": S = (-at, oo), which by symmetry has mass 1 - T(at), gives 1 - T(at) <= e^epsilon T(shift - at) + delta.
+    at:    the place of the half-line's end.
+    shift: |shift| <= Delta is an obligation.
+    """
+
+    law: Law
+    event: str
+    at: sp.Expr
+    shift: sp.Expr = Delta
+
+    name = "event inequality"
+    lemma = (
+        "For an $(\\epsilon,\\delta)$-DP noise law, every event $S$ and every shift $|d|\\le\\Delta$: "
+        "$P(S)\\le e^{\\epsilon}P(S+d)+\\delta$."
+    )
+
+    def premises(self) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        if not self.law.private:
+            raise ClaimError("the event inequality needs a private law")
+        missing = [s.name for s in (epsilon, delta, Delta) if s not in domain.ranges]
+        if missing:
+            raise ClaimError(f"the event inequality needs a range for {', '.join(missing)}")
+        tail = self.law.tail
+        if self.event == "above":
+            left, right = tail(self.at), tail(self.at + self.shift)
+        elif self.event == "below":
+            if not self.law.symmetric:
+                raise ClaimError("the event 'below' needs a symmetric law")
+            # P(X > -a) = 1 - P(X <= -a) = 1 - T(a); (-a, oo) + d = (d - a, oo) has mass P(X > d - a) <= T(d - a).
+            left, right = 1 - tail(self.at), tail(self.shift - self.at)
+        else:
+            raise ClaimError(f"event is {self.event!r}; it must be 'above' or 'below'")
+        conclusion = sp.Le(left, sp.exp(epsilon) * right + delta, evaluate=False)
+        obligation = Obligation(sp.Le(sp.Abs(self.shift), Delta, evaluate=False), domain, "the shift is within the sensitivity")
+        obligations = () if self.shift == Delta else (obligation,)
+        return Inference(conclusion, obligations, (self.law.words + ".", self.lemma))

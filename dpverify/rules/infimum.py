@@ -1,0 +1,119 @@
+"""Rules that connect a bound for every law, or one feasible law, with the least possible cost V_p*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from ..domain import Domain, Range
+from ..errors import ClaimError
+from ..notation import Delta, delta, epsilon
+from .base import Fact, Inference, Obligation
+from .laws import PRIVATE, least_cost
+
+
+@dataclass(frozen=True)
+class Symmetrisation:
+    """V_p* >= L from E|X|^p >= L for an arbitrary symmetric (epsilon, delta)-DP law.
+
+    fact:  name of the fact M(p) >= L, L explicit in the parameters.
+    power: p.
+    """
+
+    fact: str
+    power: sp.Expr
+
+    name = "symmetrisation"
+    lemma = (
+        "Averaging a law with its mirror image keeps $(\\epsilon,\\delta)$-DP, because the constraint is convex and the set of shifts "
+        "symmetric, and does not change $E|X|^p$; so the infimum over all laws is the infimum over symmetric ones."
+    )
+
+    def premises(self) -> tuple[str, ...]:
+        return (self.fact,)
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        fact = facts[self.fact]
+        relation = fact.relation
+        if isinstance(relation, (sp.LessThan, sp.StrictLessThan)):
+            relation = relation.reversed
+        moment = PRIVATE.moment(self.power)
+        if not isinstance(relation, (sp.GreaterThan, sp.StrictGreaterThan)) or relation.lhs != moment:
+            raise ClaimError(f"{self.fact} must read {moment} >= ...")
+        if relation.rhs.atoms(AppliedUndef):
+            raise ClaimError(f"the bound in {self.fact} must be explicit")
+        loose = [s.name for s in fact.domain.ranges if s not in domain.ranges]
+        if loose:
+            raise ClaimError(f"{self.fact} has the symbol {loose[0]}, which is no parameter of the step")
+        for s, r in fact.domain.ranges.items():
+            if domain.ranges[s].intersect(r) != domain.ranges[s]:
+                raise ClaimError(f"{self.fact} holds on a smaller range of {s} than the step")
+        if any(a not in domain.assumptions for a in fact.domain.assumptions):
+            raise ClaimError(f"{self.fact} has a hypothesis that the step does not have")
+        # An infimum of values > L is only >= L.
+        return Inference(sp.Ge(least_cost(self.power, epsilon, delta, Delta), relation.rhs, evaluate=False), (), (self.lemma,))
+
+
+@dataclass(frozen=True)
+class Feasible:
+    """V_p* <= E|X|^p for one law with a density that is (epsilon, delta)-DP.
+
+    variable, density: the law.
+    private: name of the fact int (f(x) - e^epsilon f(x + d))_+ dx <= delta for all |d| <= Delta (symmetric densities: 0 <= d <= Delta).
+    shift:   the symbol d of that fact.
+    power:   p.
+    """
+
+    variable: sp.Symbol
+    density: sp.Expr
+    private: str
+    shift: sp.Symbol
+    power: sp.Expr
+
+    name = "feasible law"
+    lemma = (
+        "A density is $(\\epsilon,\\delta)$-DP for sensitivity $\\Delta$ iff $\\int(f(x)-e^{\\epsilon}f(x+d))_+dx\\le\\delta$ for all "
+        "$|d|\\le\\Delta$ (the event where the integrand is positive is the worst); for a symmetric density $d\\ge0$ suffices. "
+        "The least cost is at most the cost of any such law."
+    )
+
+    def premises(self) -> tuple[str, ...]:
+        return (self.private,)
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        var, f, d = self.variable, self.density, self.shift
+        fact = facts[self.private]
+        wanted = sp.Integral(sp.Max(0, f - sp.exp(epsilon) * f.subs(var, var + d)), (var, -sp.oo, sp.oo))
+        relation = fact.relation
+        if not isinstance(relation, sp.LessThan) or relation.rhs != delta or relation.lhs != wanted:
+            raise ClaimError(f"{self.private} must read {wanted} <= delta")
+        whole_shift(fact, d, self.private, domain)
+        real = domain.extend(var, Range())
+        half = domain.extend(var, Range(lo=sp.S.Zero, lo_open=False))
+        obligations = (
+            Obligation(sp.Eq(sp.Integral(f, (var, -sp.oo, sp.oo)), 1, evaluate=False), domain, "the density has mass one"),
+            Obligation(sp.Ge(f, 0, evaluate=False), real, "the density is non-negative"),
+            Obligation(sp.Eq(f.subs(var, -var), f, evaluate=False), half, "the density is symmetric"),
+        )
+        cost = sp.Integral(sp.Abs(var) ** self.power * f, (var, -sp.oo, sp.oo))
+        return Inference(sp.Le(least_cost(self.power, epsilon, delta, Delta), cost, evaluate=False), obligations, (self.lemma,))
+
+
+def whole_shift(fact: Fact, d: sp.Symbol, name: str, domain: Domain) -> None:
+    """ClaimError unless the fact holds for all 0 <= d <= Delta and wherever else the step's domain lies."""
+    rng = fact.domain.ranges.get(d)
+    covers_zero = rng is not None and (rng.lo < 0 or (rng.lo == 0 and not rng.lo_open)) and not rng.integer
+    if not covers_zero or rng is None or rng.hi is not sp.S.Infinity:
+        raise ClaimError(f"{name} must hold for all 0 <= {d} <= Delta")
+    for a in fact.domain.assumptions:
+        if d in a.free_symbols and a != sp.Le(d, Delta):
+            raise ClaimError(f"{name} must hold for all 0 <= {d} <= Delta")
+        if d not in a.free_symbols and a not in domain.assumptions:
+            raise ClaimError(f"{name} has the hypothesis {a}, which the step does not have")
+    for s, r in fact.domain.ranges.items():
+        if s != d and (s not in domain.ranges or domain.ranges[s].intersect(r) != domain.ranges[s]):
+            raise ClaimError(f"{name} holds on a smaller range of {s} than the step")

@@ -1,0 +1,83 @@
+"""The noise laws that theorems quantify over: a closed list.
+
+A theorem about "every law with these properties" speaks of the law through functions without a formula. Each law has function
+names of its own, so that facts about different laws can never be mixed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+
+@dataclass(frozen=True)
+class Law:
+    """An arbitrary noise law with the stated properties.
+
+    key:       a short name, part of the names of its functions.
+    symmetric: X and -X have the same law.
+    unimodal:  it has a density f with f(u) >= f(v) whenever |u| <= |v| (together with symmetry).
+    private:   it is (epsilon, delta)-DP for sensitivity Delta, with the symbols of dpverify.notation.
+    integer:   it lives on the integers (and Delta is then an integer).
+    words:     the hypothesis as a reader sees it.
+    """
+
+    key: str
+    words: str
+    symmetric: bool = False
+    unimodal: bool = False
+    private: bool = False
+    integer: bool = False
+
+    def tail(self, x: sp.Expr) -> sp.Expr:
+        """T(x) = P(X >= x)."""
+        return _function("T", self.key)(x)
+
+    def density(self, x: sp.Expr) -> sp.Expr:
+        """f(x), the density of X."""
+        return _function("f", self.key)(x)
+
+    def mass(self, i: sp.Expr) -> sp.Expr:
+        """P(X = i), for a law on the integers."""
+        return _function("p", self.key)(i)
+
+    def moment(self, power: sp.Expr) -> sp.Expr:
+        """E |X|^power."""
+        return _function("M", self.key)(sp.sympify(power))
+
+
+def _function(letter: str, key: str) -> sp.Function:
+    return sp.Function(f"{letter}_{key}", real=True)
+
+
+PRIVATE = Law("dp", "$X$ is an arbitrary symmetric $(\\epsilon,\\delta)$-DP noise for sensitivity $\\Delta$", symmetric=True, private=True)
+PRIVATE_INTEGER = Law(
+    "dpi",
+    "$X$ is an arbitrary symmetric integer-valued $(\\epsilon,\\delta)$-DP noise for an integer sensitivity $\\Delta$",
+    symmetric=True,
+    private=True,
+    integer=True,
+)
+UNIMODAL = Law("su", "$f$ is an arbitrary symmetric unimodal density", symmetric=True, unimodal=True)
+ARBITRARY = Law("any", "$f$ is an arbitrary density")
+MONOTONE_PRIVATE = Law(
+    "mdp",
+    "$X$ is an arbitrary symmetric unimodal $(\\epsilon,\\delta)$-DP noise for sensitivity $\\Delta$",
+    symmetric=True,
+    unimodal=True,
+    private=True,
+)
+LAWS = (PRIVATE, PRIVATE_INTEGER, UNIMODAL, ARBITRARY, MONOTONE_PRIVATE)
+
+
+def least_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr) -> sp.Expr:
+    """V_p*, the infimum of E|X|^p over all (epsilon, delta)-DP noise laws for sensitivity Delta."""
+    return sp.Function("Vstar", real=True)(sp.sympify(power), epsilon, delta, Delta)
+
+
+def law_of(function: AppliedUndef) -> Law | None:
+    """The law that a function without a formula belongs to, by its name."""
+    _, _, key = function.func.__name__.partition("_")
+    return next((law for law in LAWS if law.key == key), None)

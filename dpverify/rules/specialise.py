@@ -1,0 +1,136 @@
+"""Rule: a universally quantified fact holds at every instance that lies in its domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from ..domain import Domain, Range
+from ..errors import ClaimError
+from .base import Fact, Inference, Obligation
+from .laws import Law, law_of
+
+
+def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: str) -> tuple[Relational, tuple[Obligation, ...]]:
+    """The fact's relation at the substitution, and what must hold on `domain` for the instance to lie in the fact's domain.
+
+    Symbols of the fact that `at` does not mention stand for the symbols of the same name in `domain`.
+    """
+    swap = {s: sp.sympify(e) for s, e in at.items()}
+    obligations = []
+    for symbol, rng in fact.domain.ranges.items():
+        value = swap.get(symbol, symbol)
+        missing = [s.name for s in value.free_symbols if s not in domain.ranges]
+        if missing:
+            raise ClaimError(f"the instance of {name} leaves {', '.join(missing)} without a range")
+        if value == symbol and domain.ranges[symbol].intersect(rng) == domain.ranges[symbol]:
+            continue
+        obligations += [Obligation(rel, domain, f"{symbol} := {value} stays in the range of {name}") for rel in membership(value, rng)]
+        if rng.integer and not _is_integer(value, domain):
+            raise ClaimError(f"the instance of {name} puts {value} for the integer {symbol}")
+    simultaneous = {s: e for s, e in swap.items() if s != e}
+    refuse_capture(fact.relation, simultaneous.values(), name)
+    for assumption in fact.domain.assumptions:
+        rel = assumption.subs(simultaneous, simultaneous=True)
+        if rel is not sp.S.true and rel not in domain.assumptions:
+            obligations.append(Obligation(rel, domain, f"the instance satisfies the hypothesis of {name}"))
+    relation = fact.relation.func(*(side.subs(simultaneous, simultaneous=True) for side in fact.relation.args), evaluate=False)
+    return relation, tuple(obligations)
+
+
+def refuse_capture(relation: Relational, values: Iterable[sp.Expr], name: str) -> None:
+    """Raise ClaimError if a value would be caught by a bound variable of an integral, sum, limit or derivative."""
+    bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in _bound(op)}
+    caught = sorted({s.name for v in values for s in v.free_symbols & bound})
+    if caught:
+        raise ClaimError(f"the instance of {name} would be caught by its bound variable {caught[0]}; rename one of the two")
+
+
+def _bound(op: sp.Basic) -> set[sp.Symbol]:
+    if isinstance(op, sp.Limit):
+        return {op.args[1]}
+    if isinstance(op, sp.Derivative):
+        return set(op.variables)
+    return {limit[0] for limit in op.limits}
+
+
+def membership(value: sp.Expr, rng: Range) -> list[Relational]:
+    """The relations that say value lies in rng."""
+    out = []
+    if rng.lo.is_finite:
+        out.append((sp.Gt if rng.lo_open else sp.Ge)(value, rng.lo, evaluate=False))
+    if rng.hi.is_finite:
+        out.append((sp.Lt if rng.hi_open else sp.Le)(value, rng.hi, evaluate=False))
+    return out
+
+
+def _is_integer(value: sp.Expr, domain: Domain) -> bool:
+    swap = {s: sp.Symbol(s.name, integer=True) for s, r in domain.ranges.items() if r.integer}
+    return bool(value.xreplace(swap).is_integer)
+
+
+@dataclass(frozen=True)
+class Specialise:
+    """The step is the fact `of` at symbol := expression; with `law` and `density`, also at a concrete symmetric unimodal density.
+
+    of:      label of an earlier step or id of a used claim.
+    at:      substitution for the fact's symbols (missing symbols stand for themselves).
+    law:     the law over which the fact quantifies, with
+    density: (variable, expression): the concrete density put in its place.
+    """
+
+    of: str
+    at: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
+    law: Law | None = None
+    density: tuple[sp.Symbol, sp.Expr] | None = None
+
+    name = "specialisation"
+    lemma = "What holds for all holds at each instance."
+
+    def premises(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        fact = facts[self.of]
+        obligations: list[Obligation] = []
+        if self.density is not None:
+            if self.law is None:
+                raise ClaimError("Specialise with a density needs the law it is put in place of")
+            var, expr = self.density
+            obligations += law_obligations(self.law, var, expr, domain)
+            fact = Fact(_put_density(fact.relation, self.law, var, expr), fact.domain)
+        relation, more = instance(fact, self.at, domain, self.of)
+        left = [f for f in relation.atoms(AppliedUndef) if law_of(f) is self.law and self.density is not None]
+        if left:
+            raise ClaimError(f"Specialise leaves {left[0]} in the conclusion")
+        return Inference(relation, (*obligations, *more), ())
+
+
+def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> list[Obligation]:
+    """What has to hold for `expr` to be a density of the law: mass one, non-negative, symmetric, unimodal."""
+    if law.private or law.integer:
+        raise ClaimError("only a law that is described by its density can be specialised to one")
+    real = domain.extend(var, Range())
+    half = domain.extend(var, Range(lo=sp.S.Zero, lo_open=False))
+    out = [
+        Obligation(sp.Eq(sp.Integral(expr, (var, -sp.oo, sp.oo)), 1, evaluate=False), domain, "the density has mass one"),
+        Obligation(sp.Ge(expr, 0, evaluate=False), real, "the density is non-negative"),
+    ]
+    if law.symmetric:
+        out.append(Obligation(sp.Eq(expr.subs(var, -var), expr, evaluate=False), half, "the density is symmetric"))
+    if law.unimodal:
+        step = sp.Symbol("step", nonnegative=True)
+        wide = half.extend(step, Range(lo=sp.S.Zero, lo_open=False))
+        out.append(Obligation(sp.Ge(expr, expr.subs(var, var + step), evaluate=False), wide, "the density does not increase on the right half"))
+    return out
+
+
+def _put_density(relation: Relational, law: Law, var: sp.Symbol, expr: sp.Expr) -> Relational:
+    name = law.density(var).func
+    refuse_capture(relation, [expr.subs(var, 0)], "the law")
+    sides = [side.replace(lambda e: isinstance(e, AppliedUndef) and e.func == name, lambda e: expr.subs(var, e.args[0])) for side in relation.args]
+    return relation.func(*sides, evaluate=False)

@@ -1,0 +1,38 @@
+"""Rule: a symmetric unimodal density is larger where |x| is smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..domain import Domain
+from ..errors import ClaimError
+from .base import Fact, Inference, Obligation
+from .laws import Law
+
+
+@dataclass(frozen=True)
+class Unimodality:
+    """f(inner) >= f(outer), with the obligation |inner| <= |outer|; or f(inner) >= 0 when `outer` is None."""
+
+    law: Law
+    inner: sp.Expr
+    outer: sp.Expr | None = None
+
+    name = "unimodality"
+    lemma = "A symmetric unimodal density satisfies $f(u)\\ge f(v)\\ge0$ whenever $|u|\\le|v|$."
+
+    def premises(self) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        if not (self.law.symmetric and self.law.unimodal):
+            raise ClaimError("unimodality needs a symmetric unimodal law")
+        f, words = self.law.density, (self.law.words + ".", self.lemma)
+        if self.outer is None:
+            return Inference(sp.Ge(f(self.inner), 0, evaluate=False), (), words)
+        order = Obligation(sp.Le(sp.Abs(self.inner), sp.Abs(self.outer), evaluate=False), domain, "the arguments are in order")
+        return Inference(sp.Ge(f(self.inner), f(self.outer), evaluate=False), (order,), words)
