@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from . import special_series as special
-from .coefficient import Coefficients, ExpansionFailed, Undecided
+from .coefficient import Coefficients, ExpansionFailed
 from .series import Series, SeriesAlgebra
 
 HALF = sp.Rational(1, 2)
@@ -197,5 +197,3 @@ _FUNCTIONS: dict[type, Callable[..., Series]] = {
     sp.factorial: _rewritten(lambda u: sp.gamma(u + 1)),
     sp.binomial: _rewritten(lambda n, k: sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))),
 }
-
-__all__ = ["Expansion", "Undecided"]

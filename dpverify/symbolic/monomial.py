@@ -26,12 +26,6 @@ class Monomial:
     powers: tuple[sp.Expr, ...] = ()
     exponent: tuple[tuple[sp.Expr, Monomial], ...] = ()
 
-    def __post_init__(self):
-        object.__setattr__(self, "_hash", hash((self.powers, self.exponent)))
-
-    def __hash__(self):
-        return self._hash
-
     def is_one(self) -> bool:
         return not self.powers and not self.exponent
 
@@ -113,8 +107,8 @@ class MonomialGroup:
         powers = [canonical(p) for p in powers]
         while powers and powers[-1] == 0:
             powers.pop()
-        exponent = [(c, m) for m, c in ((m, canonical(c)) for m, c in rest.items()) if c != 0]
-        exponent.sort(key=lambda term: sp.default_sort_key(sp.Tuple(term[0], term[1].to_expr(_ORDER_SYMBOL))))
+        exponent: list[tuple[sp.Expr, Monomial]] = [(c, m) for m, c in ((m, canonical(c)) for m, c in rest.items()) if c != 0]
+        exponent.sort(key=lambda term: str(sp.default_sort_key(term[0] * term[1].to_expr(_ORDER_SYMBOL))))
         return Monomial(tuple(powers), tuple(exponent))
 
     def compare(self, a: Monomial, b: Monomial) -> int:

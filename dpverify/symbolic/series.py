@@ -119,7 +119,11 @@ class SeriesAlgebra:
 
     def bound(self, a: Series) -> Monomial:
         """A monomial m with a = O(m); a must not be the exact zero."""
-        return a.terms[0][1] if a.terms else a.error
+        if a.terms:
+            return a.terms[0][1]
+        if a.error is None:
+            raise ExpansionFailed("zero has no order of magnitude")
+        return a.error
 
     def integer_power(self, a: Series, n: int) -> Series:
         out, square = self.constant(sp.S.One), a

@@ -1,7 +1,8 @@
 r"""Generalised series of special functions: Taylor series at finite arguments, asymptotic expansions at infinite ones.
 
 Each function takes the algebra and the series of its argument. Sources: the NIST Digital Library of Mathematical Functions,
-7.6.1 (erf), 7.12.1 (erfc at infinity), 4.24.3 (arctan), 5.11.1 (log gamma, Stirling), 7.17.3 (inverse erf). All are used for real arguments only.
+7.6.1 (erf), 7.12.1 (erfc at infinity), 4.24.3 (arctan), 5.11.1 (log gamma, Stirling), 7.17.3 (inverse erf).
+All are used for real arguments only.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import sympy as sp
 
 from .coefficient import ExpansionFailed, Undecided
-from .monomial import ONE
 from .series import Series, SeriesAlgebra
 
 
@@ -46,7 +46,10 @@ def erfc(a: SeriesAlgebra, u: Series) -> Series:
 
 
 def erfinv(a: SeriesAlgebra, u: Series) -> Series:
-    """y = erfinv(u). Inside (-1, 1) by y' = (sqrt(pi)/2) exp(y^2). At +-1 the leading behaviour only: |y| = sqrt(L) (1 + O(log L/L)), L = -log(1-|u|)."""
+    """y = erfinv(u). Inside (-1, 1) by y' = (sqrt(pi)/2) exp(y^2).
+
+    At +-1 the leading behaviour only: |y| = sqrt(L) (1 + O(log L/L)), L = -log(1-|u|).
+    """
     direction, c, rest = _parts(a, u)
     if direction:
         raise ExpansionFailed("erfinv outside (-1, 1)")
@@ -134,7 +137,7 @@ def loggamma(a: SeriesAlgebra, u: Series) -> Series:
 
 
 def gamma(a: SeriesAlgebra, u: Series) -> Series:
-    """exp(loggamma) where the argument is eventually positive; else shifted up by gamma(u) = gamma(u+n)/(u(u+1)...(u+n-1)) for a rational limit."""
+    """exp(loggamma) where the argument is eventually positive, else gamma(u+n)/(u(u+1)...(u+n-1)) for a rational limit."""
     direction, c, _ = _parts(a, u)
     if direction == 0 and c.is_Rational and c <= 0:
         steps = 1 - int(sp.floor(c))
@@ -148,6 +151,3 @@ def gamma(a: SeriesAlgebra, u: Series) -> Series:
         offset = a.add(u, a.constant(-c))
         return a.scale(a.exponential(a.compose(taylor, offset)), sp.factorial(c - 1))
     return a.exponential(loggamma(a, u))
-
-
-__all__ = ["ONE", "atan", "cos", "erfc", "erfinv", "gamma", "loggamma", "sin"]

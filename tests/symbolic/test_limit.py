@@ -19,7 +19,7 @@ HALF = Rational(1, 2)
 (DOMAIN,) = parse_domain(
     {epsilon: (0, oo), delta: (0, HALF), Delta: (0, oo), sigma: (0, oo), c: (0, oo), x: (-oo, oo), n: (0, oo), k: sp.S.Naturals0}
 )
-POINT = {epsilon: Rational(7, 5), delta: Rational(3, 11), Delta: Rational(8, 3), sigma: Rational(5, 4), c: Rational(9, 7), x: Rational(-4, 3)}
+POINT = dict(zip((epsilon, delta, Delta, sigma, c, x), map(Rational, ("7/5", "3/11", "8/3", "5/4", "9/7", "-4/3")), strict=True))
 
 q = (exp(epsilon) - 1) / (2 * delta)
 b = exp(-epsilon)
