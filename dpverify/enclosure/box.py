@@ -1,0 +1,355 @@
+"""Enclosure of a SymPy expression over a box: the set of all its values when every symbol ranges over its own interval.
+
+An expression is compiled once into straight-line code (common subexpressions shared) and then run on many boxes.
+Nothing is sampled: every instruction maps sets to sets, so the result holds f(v) for every point v of the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from flint import ctx
+from sympy.core.relational import Relational
+
+from ..errors import NotEnclosable
+from . import functions as fn
+from .interval import Interval, working_precision
+
+Box = Mapping[sp.Symbol, Interval]
+Instruction = tuple[Any, int | None, int | None]
+
+UNARY_FUNCTIONS: dict[Any, Callable[[Interval], Interval]] = {
+    sp.exp: fn.exp, sp.log: fn.log, sp.Abs: fn.absolute, sp.sign: fn.sign,
+    sp.sinh: fn.sinh, sp.cosh: fn.cosh, sp.tanh: fn.tanh, sp.asinh: fn.asinh, sp.acosh: fn.acosh, sp.atanh: fn.atanh,
+    sp.sin: fn.sin, sp.cos: fn.cos, sp.asin: fn.asin, sp.acos: fn.acos, sp.atan: fn.atan,
+    sp.erf: fn.erf, sp.erfc: fn.erfc, sp.erfinv: fn.erfinv, sp.erfcinv: fn.erfcinv,
+    sp.gamma: fn.gamma, sp.loggamma: fn.loggamma, sp.digamma: fn.digamma, sp.factorial: fn.factorial,
+    sp.floor: fn.floor, sp.ceiling: fn.ceiling,
+}  # fmt: skip
+
+REWRITTEN: dict[Any, Callable[..., Any]] = {
+    sp.tan: lambda u: sp.sin(u) / sp.cos(u),
+    sp.cot: lambda u: sp.cos(u) / sp.sin(u),
+    sp.sec: lambda u: 1 / sp.cos(u),
+    sp.csc: lambda u: 1 / sp.sin(u),
+    sp.coth: lambda u: 1 / sp.tanh(u),
+    sp.sech: lambda u: 1 / sp.cosh(u),
+    sp.csch: lambda u: 1 / sp.sinh(u),
+    sp.frac: lambda u: u - sp.floor(u),
+}
+"""Definitions of functions by others."""
+
+
+def enclose_over(expr: Any, box: Box, prec: int = 64) -> Interval:
+    """An interval that holds expr(v) for every v in the box (the symbols vary independently).
+
+    Raises NotEnclosable if the expression may be undefined or non-real at some point of the box, or holds an unknown function.
+    """
+    return compile_expr(sp.sympify(expr))(box, prec)
+
+
+def decide_over(condition: Any, box: Box, prec: int = 64) -> bool | None:
+    """True or False if a relation (or And, Or, Not of relations) has that truth value on the whole box, else None."""
+    if condition is sp.true or condition is True:
+        return True
+    if condition is sp.false or condition is False:
+        return False
+    if isinstance(condition, (sp.And, sp.Or)):
+        values = [decide_over(c, box, prec) for c in condition.args]
+        absorbing = isinstance(condition, sp.Or)
+        if absorbing in values:
+            return absorbing
+        return None if None in values else not absorbing
+    if isinstance(condition, sp.Not):
+        value = decide_over(condition.args[0], box, prec)
+        return None if value is None else not value
+    if not isinstance(condition, Relational):
+        return None
+    try:
+        if condition.lhs.is_infinite or condition.rhs.is_infinite:
+            return None
+        for side in condition.args:
+            compile_expr(side)(box, prec)  # The difference may have lost a term that is undefined somewhere.
+        difference = compile_expr(condition.lhs - condition.rhs)(box, prec)
+    except NotEnclosable:
+        return None
+    return _truth(condition, difference)
+
+
+def _truth(relation: Relational, difference: Interval) -> bool | None:
+    if isinstance(relation, (sp.Eq, sp.Ne)):
+        equal = False if difference.is_nonzero() else True if difference.is_zero() else None
+        return equal if equal is None or isinstance(relation, sp.Eq) else not equal
+    if isinstance(relation, sp.StrictGreaterThan):
+        return True if difference.is_positive() else False if difference.is_nonpositive() else None
+    if isinstance(relation, sp.GreaterThan):
+        return True if difference.is_nonnegative() else False if difference.is_negative() else None
+    if isinstance(relation, sp.StrictLessThan):
+        return True if difference.is_negative() else False if difference.is_nonnegative() else None
+    if isinstance(relation, sp.LessThan):
+        return True if difference.is_nonpositive() else False if difference.is_positive() else None
+    return None
+
+
+class Program:
+    """Straight-line code for one expression. Call it with a box (symbol -> Interval) and a precision in bits."""
+
+    def __init__(self, expr: sp.Expr) -> None:
+        if not isinstance(expr, sp.Expr) or expr.has(sp.Float, sp.nan, sp.zoo):
+            raise NotEnclosable(f"{expr} is no exact real expression")
+        self.expr = expr
+        builder = _Builder()
+        self._result = builder.register(expr)
+        self._code = builder.code
+        self._inputs = builder.inputs
+        self._symbols = [(i, e) for i, e in enumerate(builder.inputs) if isinstance(e, sp.Symbol)]
+        self._templates: dict[int, list[Any]] = {}
+
+    def __call__(self, box: Box, prec: int = 64) -> Interval:
+        template = self._templates.get(prec)
+        if template is None:
+            constants = [None if isinstance(e, sp.Symbol) else _constant(e, prec) for e in self._inputs]
+            # Input k lives at index -k, so that the results of instructions can be numbered from 0 while compiling.
+            template = self._templates[prec] = [None] * len(self._code) + constants[::-1]
+        values = template.copy()
+        for i, symbol in self._symbols:
+            value = box.get(symbol)
+            if value is None:
+                raise NotEnclosable(f"no range is known for the symbol {symbol}")
+            values[-1 - i] = value
+        old = ctx.prec
+        ctx.prec = prec
+        try:
+            for k, (f, i, j) in enumerate(self._code):
+                if j is not None:
+                    values[k] = f(values[i], values[j])
+                elif i is not None:
+                    values[k] = f(values[i])
+                else:
+                    values[k] = f(box, prec)
+        finally:
+            ctx.prec = old
+        return values[self._result]
+
+
+@lru_cache(maxsize=20000)
+def compile_expr(expr: sp.Expr) -> Program:
+    """The (cached) Program of an expression; raises NotEnclosable for an unknown function."""
+    return Program(expr)
+
+
+def _constant(expr: sp.Expr, prec: int) -> Interval:
+    from .point import enclose_at  # here, because points use this module for what they cannot decide
+
+    with working_precision(prec):
+        return Interval.from_ball(enclose_at(expr, {}, prec))
+
+
+class _Builder:
+    """Turns a tree into instructions (f, i, j); equal subtrees share a register. Registers < 0 are inputs, >= 0 results of instructions.
+
+    j is None for a function of one register, i too for a function of the whole box.
+    """
+
+    def __init__(self) -> None:
+        self.inputs: list[sp.Expr] = []
+        self.code: list[Instruction] = []
+        self._known: dict[Any, int] = {}
+
+    def register(self, expr: sp.Expr) -> int:
+        known = self._known.get(expr)
+        if known is None:
+            known = self._known[expr] = self._compile(expr)
+        return known
+
+    def _input(self, expr: sp.Expr) -> int:
+        self.inputs.append(expr)
+        return -len(self.inputs)
+
+    def _emit(self, f: Any, i: int | None, j: int | None) -> int:
+        self.code.append((f, i, j))
+        return len(self.code) - 1
+
+    def unary(self, f: Any, a: int) -> int:
+        return self._emit(f, a, None)
+
+    def binary(self, f: Any, a: int, b: int) -> int:
+        return self._emit(f, a, b)
+
+    def on_box(self, f: Callable[[Box, int], Interval]) -> int:
+        return self._emit(f, None, None)
+
+    def fold(self, f: Any, registers: list[int]) -> int:
+        out = registers[0]
+        for r in registers[1:]:
+            out = self.binary(f, out, r)
+        return out
+
+    def _compile(self, expr: sp.Expr) -> int:
+        if isinstance(expr, sp.Symbol):
+            return self._input(expr)
+        if not expr.free_symbols:
+            if expr.is_infinite:
+                raise NotEnclosable(f"{expr} is infinite")
+            return self._input(expr)
+        if isinstance(expr, sp.Add):
+            return self._sum(expr)
+        if isinstance(expr, sp.Mul):
+            return self._product(expr)
+        if isinstance(expr, sp.Pow):
+            return self._power(expr)
+        if isinstance(expr, sp.log) and len(expr.args) == 1:
+            return self._log(expr)
+        if isinstance(expr, (sp.Max, sp.Min)):
+            f = fn.maximum if isinstance(expr, sp.Max) else fn.minimum
+            return self.fold(f, [self.register(a) for a in expr.args])
+        if isinstance(expr, sp.Piecewise):
+            return self.on_box(_piecewise(expr))
+        if isinstance(expr, sp.Heaviside):
+            if len(expr.args) > 1 and expr.args[1] != sp.Rational(1, 2):
+                raise NotEnclosable("Heaviside with a value at 0 other than 1/2")
+            return self.unary(fn.heaviside, self.register(expr.args[0]))
+        if isinstance(expr, sp.binomial):
+            return self.binary(fn.binomial, *(self.register(a) for a in expr.args))
+        if isinstance(expr, sp.LambertW) and len(expr.args) == 1:
+            return self.unary(fn.lambertw, self.register(expr.args[0]))
+        if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
+            return self.unary(fn.digamma, self.register(expr.args[1]))
+        if expr.func in UNARY_FUNCTIONS and len(expr.args) == 1:
+            return self.unary(UNARY_FUNCTIONS[expr.func], self.register(expr.args[0]))
+        if expr.func in REWRITTEN:
+            return self.register(REWRITTEN[expr.func](*expr.args))
+        raise NotEnclosable(f"the function {expr.func.__name__} has no enclosure over a box")
+
+    def _sum(self, expr: sp.Add) -> int:
+        plain, pairs = _exponential_pairs(expr.args)
+        parts = [self._difference(*p) for p in pairs]
+        parts += [self.register(t) for t in plain]
+        return self.fold(Interval.__add__, parts)
+
+    def _difference(self, cofactor: sp.Expr, u: sp.Expr, v: sp.Expr) -> int:
+        """cofactor*(exp(u) - exp(v)), as exp(v)*expm1(u - v) and -exp(u)*expm1(v - u): no cancellation. The results are intersected."""
+        d = self.register(u - v)
+        eu, ev = self.register(sp.exp(u)), self.register(sp.exp(v))
+        one = self.binary(Interval.__mul__, ev, self.unary(fn.expm1, d)) if v != 0 else self.unary(fn.expm1, d)
+        out = one
+        if v != 0:
+            other = self.binary(Interval.__mul__, eu, self.unary(fn.expm1, self.unary(Interval.__neg__, d)))
+            out = self.binary(_common, out, self.unary(Interval.__neg__, other))
+            out = self.binary(_common, out, self.binary(Interval.__sub__, eu, ev))
+        return out if cofactor == 1 else self.binary(Interval.__mul__, self.register(cofactor), out)
+
+    def _product(self, expr: sp.Mul) -> int:
+        args = list(expr.args)
+        if args[0] is sp.S.NegativeOne:
+            return self.unary(Interval.__neg__, self.register(sp.Mul(*args[1:])))
+        return self.fold(Interval.__mul__, [self.register(a) for a in args])
+
+    def _power(self, expr: sp.Pow) -> int:
+        base, exponent = expr.args
+        if base is sp.S.Exp1:
+            return self.unary(fn.exp, self.register(exponent))
+        if isinstance(exponent, sp.Integer):
+            n = int(exponent)
+            if n == -1:
+                return self.unary(Interval.reciprocal, self.register(base))
+            return self.unary(lambda a: fn.integer_power(a, n), self.register(base))
+        if isinstance(exponent, sp.Rational):
+            p, q = int(exponent.p), int(exponent.q)
+            return self.unary(lambda a: fn.rational_power(a, p, q), self.register(base))
+        f = fn.integer_exponent_power if exponent.is_integer else fn.general_power
+        return self.binary(f, self.register(base), self.register(exponent))
+
+    def _log(self, expr: sp.Expr) -> int:
+        arg = expr.args[0]
+        if isinstance(arg, sp.Add) and sp.S.One in arg.args:
+            plain, _ = _exponential_pairs(arg.args)
+            if sp.S.One in plain:
+                return self.unary(fn.log1p, self.register(arg - 1))
+        return self.unary(fn.log, self.register(arg))
+
+
+def _common(a: Interval, b: Interval) -> Interval:
+    """Both hold the value, so their intersection does (it cannot be empty)."""
+    return a.intersect(b) or a
+
+
+def _exponential_pairs(terms: tuple[sp.Expr, ...]) -> tuple[list[sp.Expr], list[tuple[sp.Expr, sp.Expr, sp.Expr]]]:
+    """Pairs of terms c*exp(u), -c*exp(v) (v may be 0) as triples (c, u, v), and the terms that found no partner."""
+    split = []
+    for t in terms:
+        factors = sp.Mul.make_args(t)
+        exponentials = [f for f in factors if isinstance(f, sp.exp)]
+        u = sp.Add(*(f.args[0] for f in exponentials))
+        split.append((t, sp.Mul(*(f for f in factors if not isinstance(f, sp.exp))), u))
+    plain, pairs = [], []
+    while split:
+        t, c, u = split.pop(0)
+        partner = next((s for s in split if s[1] == -c and (u != 0 or s[2] != 0)), None)
+        if partner is None:
+            plain.append(t)
+            continue
+        split.remove(partner)
+        v = partner[2]
+        if u == 0 or (v != 0 and c.could_extract_minus_sign()):
+            pairs.append((-c, v, u))
+        else:
+            pairs.append((c, u, v))
+    return plain, pairs
+
+
+def _piecewise(expr: sp.Piecewise) -> Callable[[Box, int], Interval]:
+    """Hull of the branches that some point of the box may take; each branch sees the box cut down by its condition."""
+    branches = [(compile_expr(e), c) for e, c in expr.args]
+
+    def run(box: Box, prec: int) -> Interval:
+        out: Interval | None = None
+        rest: Box | None = box
+        for program, condition in branches:
+            truth = decide_over(condition, rest, prec)
+            if truth is False:
+                continue
+            part = restrict_box(rest, condition)
+            if part is not None:
+                value = program(part, prec)
+                out = value if out is None else out.hull(value)
+            if truth is True:
+                break
+            rest = restrict_box(rest, sp.Not(condition))
+            if rest is None:
+                break
+        else:
+            raise NotEnclosable("no branch of the Piecewise is known to apply everywhere on the box")
+        if out is None:
+            raise NotEnclosable("no branch of the Piecewise applies")
+        return out
+
+    return run
+
+
+def restrict_box(box: Box, condition: Any) -> Box | None:
+    """A box that holds every point of `box` at which the condition holds; None if there is none. Only `symbol REL rational` cuts."""
+    if condition is sp.false:
+        return None
+    conjuncts = condition.args if isinstance(condition, sp.And) else (condition,)
+    out = dict(box)
+    for c in conjuncts:
+        if not isinstance(c, (sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)):
+            continue
+        symbol, bound, below = c.lts, c.gts, True
+        if not isinstance(symbol, sp.Symbol):
+            symbol, bound, below = c.gts, c.lts, False
+        if symbol not in out or not bound.is_Rational:
+            continue
+        strict = isinstance(c, (sp.StrictLessThan, sp.StrictGreaterThan))
+        end = Interval.point(bound, max(ctx.prec, 64))
+        limit = Interval.whole()
+        half = Interval(limit.lo, end.hi, True, strict) if below else Interval(end.lo, limit.hi, strict, True)
+        cut = out[symbol].intersect(half)
+        if cut is None:
+            return None
+        out[symbol] = cut
+    return out
