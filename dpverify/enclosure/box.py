@@ -123,7 +123,7 @@ class Program:
         old = ctx.prec
         ctx.prec = prec
         try:
-            for k, (f, i, j) in enumerate(self._code):
+            for k, (f, i, j) in enumerate(self._code):  # type: ignore[assignment]
                 if j is not None:
                     values[k] = f(values[i], values[j])
                 elif i is not None:
@@ -307,7 +307,7 @@ def _piecewise(expr: sp.Piecewise) -> Callable[[Box, int], Interval]:
 
     def run(box: Box, prec: int) -> Interval:
         out: Interval | None = None
-        rest: Box | None = box
+        rest: Box = box
         for program, condition in branches:
             truth = decide_over(condition, rest, prec)
             if truth is False:
@@ -318,9 +318,10 @@ def _piecewise(expr: sp.Piecewise) -> Callable[[Box, int], Interval]:
                 out = value if out is None else out.hull(value)
             if truth is True:
                 break
-            rest = restrict_box(rest, sp.Not(condition))
-            if rest is None:
+            remaining = restrict_box(rest, sp.Not(condition))
+            if remaining is None:
                 break
+            rest = remaining
         else:
             raise NotEnclosable("no branch of the Piecewise is known to apply everywhere on the box")
         if out is None:

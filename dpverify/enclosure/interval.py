@@ -77,7 +77,7 @@ class Interval:
 
     @staticmethod
     def from_ball(ball: arb) -> Interval:
-        """The closed interval that a ball stands for, rounded outward at the precision in force; NotEnclosable for an indeterminate ball."""
+        """The closed interval that a ball stands for, rounded outward at the precision in force; the ball must be finite."""
         if not ball.is_finite():
             raise NotEnclosable("the value could not be enclosed in a finite ball")
         if ball.is_exact():

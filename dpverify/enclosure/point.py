@@ -7,7 +7,7 @@ Integrals go to rigorous quadrature and sums to certified tail bounds (see `quad
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Union
+from typing import Any
 
 import sympy as sp
 from flint import arb, fmpq, fmpz
@@ -17,11 +17,12 @@ from ..errors import NotEnclosable
 from .box import REWRITTEN
 from .interval import working_precision
 
-Value = Union[fmpq, arb]
+Value = fmpq | arb
 MAX_EXACT_BITS = 4000
 """Exact fractions larger than this are turned into balls."""
 
 _GUARD = 16
+_HALF = sp.Rational(1, 2)
 
 CONSTANTS: dict[Any, Callable[[], arb]] = {
     sp.pi: arb.pi, sp.E: arb.const_e, sp.EulerGamma: arb.const_euler, sp.Catalan: arb.const_catalan,
@@ -125,8 +126,9 @@ class Evaluation:
 
     def _function(self, expr: Any) -> Value:
         head, args = expr.func, expr.args
-        if head in (sp.log, sp.exp, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.factorial, sp.loggamma, sp.Heaviside, sp.LambertW, sp.binomial):
-            return getattr(self, "_" + head.__name__.lower())(*args)
+        own = _OWN.get(head)
+        if own is not None:
+            return own(self, *args)
         if head in BALL_FUNCTIONS and len(args) == 1:
             v = self.value(args[0])
             if isinstance(v, fmpq) and v == 0 and head is not sp.acos:
@@ -202,7 +204,7 @@ class Evaluation:
             return fmpq(0)
         raise NotEnclosable("the sign of a number that may be zero")
 
-    def _heaviside(self, arg: Any, at_zero: Any = sp.Rational(1, 2)) -> Value:
+    def _heaviside(self, arg: Any, at_zero: Any = _HALF) -> Value:
         s = self._sign(arg)
         return self.value(at_zero) if s == 0 else fmpq(1 if s > 0 else 0)
 
@@ -345,3 +347,12 @@ def _maximum(a: Value, b: Value) -> Value:
 
 def _minimum(a: Value, b: Value) -> Value:
     return -_maximum(-a, -b)
+
+
+_OWN: dict[Any, Callable[..., Value]] = {
+    sp.log: Evaluation._log, sp.exp: Evaluation._exp, sp.Abs: Evaluation._abs, sp.sign: Evaluation._sign,
+    sp.floor: Evaluation._floor, sp.ceiling: Evaluation._ceiling, sp.factorial: Evaluation._factorial,
+    sp.loggamma: Evaluation._loggamma, sp.Heaviside: Evaluation._heaviside, sp.LambertW: Evaluation._lambertw,
+    sp.binomial: Evaluation._binomial,
+}  # fmt: skip
+"""Functions with exact values or domains of their own to look after."""

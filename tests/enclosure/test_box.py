@@ -83,7 +83,8 @@ def test_no_cancellation_near_zero():
 
 
 @pytest.mark.parametrize(
-    "expr", [1 / x, sp.log(x), sp.sqrt(x), x ** sp.Rational(1, 3), sp.gamma(x), sp.Function("f")(x), sp.Piecewise((1, x > 0)), p + sp.Symbol("z")]
+    "expr",
+    [1 / x, sp.log(x), sp.sqrt(x), x ** sp.Rational(1, 3), sp.gamma(x), sp.Function("f")(x), sp.Piecewise((1, x > 0)), p + sp.Symbol("z")],
 )
 def test_undefined_somewhere_or_unknown_is_refused(expr):
     with pytest.raises(NotEnclosable):
