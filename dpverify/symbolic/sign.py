@@ -1,45 +1,45 @@
-"""Signs of expressions on a domain (first version: interval ends through SymPy assumptions)."""
+"""Signs of expressions on a domain: exact, cheap, and silent where they do not know."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import sympy as sp
 
 from ..domain import Domain
+from ..errors import NotEnclosable
+from . import sign_set as ss
+from .context import Context
+from .convert import convert
+from .domain_box import DomainKey, base_sign, domain_key, domain_of, encloses
+from .normal_form import in_context, unmet_conditions
 
 SIGNS = ("+", "-", "0", "+0", "-0", "!0")
 
 
 def sign(expr: sp.Expr, domain: Domain) -> str | None:
-    """Sign of `expr` on the whole domain: '+', '-', '0', '+0' (>= 0), '-0' (<= 0), '!0' (nonzero), or None (not known)."""
-    e = _with_assumptions(sp.sympify(expr), domain)
-    if e.has(sp.Float, sp.nan, sp.zoo, sp.I):
-        return None
-    if e.is_zero:
-        return "0"
-    if e.is_positive:
-        return "+"
-    if e.is_negative:
-        return "-"
-    if e.is_nonnegative:
-        return "+0"
-    if e.is_nonpositive:
-        return "-0"
-    if e.is_nonzero and e.is_real:
-        return "!0"
-    return None
+    """Sign of `expr` on the whole domain: '+', '-', '0', '+0' (>= 0), '-0' (<= 0), '!0' (nonzero), or None (not known).
+
+    An answer also says that `expr` is defined on the whole domain. First an enclosure over the (possibly unbounded) box, then the
+    factors of the normal form, each by terms of one sign, the domain's assumptions, coefficients on (0, oo) and discriminants.
+    """
+    return ss.to_code(_sign(sp.sympify(expr), domain_key(domain)))
 
 
-def _with_assumptions(expr: sp.Expr, domain: Domain) -> sp.Expr:
-    table = {}
-    for symbol, rng in domain.ranges.items():
-        known: dict[str, bool] = {"real": True}
-        if rng.integer:
-            known["integer"] = True
-        if rng.lo.is_nonnegative and rng.lo_open or rng.lo.is_positive:
-            known["positive"] = True
-        elif rng.lo.is_nonnegative:
-            known["nonnegative"] = True
-        elif rng.hi.is_nonpositive and rng.hi_open or rng.hi.is_negative:
-            known["negative"] = True
-        table[symbol] = sp.Dummy(symbol.name, **known)
-    return expr.xreplace(table)
+@lru_cache(maxsize=20000)
+def _sign(expr: sp.Expr, key: DomainKey) -> ss.SignSet:
+    domain = domain_of(key)
+    out = base_sign(expr, domain)
+    if len(out) == 1:
+        return out
+
+    def work(ctx: Context) -> ss.SignSet:
+        signs = ctx.sign_of_ratio(convert(ctx, expr))
+        if signs == ss.ANY or not all(ctx.opaque.values()):
+            return ss.ANY
+        return ss.ANY if unmet_conditions(ctx) and not encloses(expr, domain) else signs
+
+    try:
+        return (out & in_context(domain, work)) or ss.ANY
+    except NotEnclosable:
+        return out
