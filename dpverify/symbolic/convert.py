@@ -83,6 +83,7 @@ def prepare(ctx: Context) -> None:
         finally:
             ctx.conditions, ctx.facts, ctx.opaque = saved
     ctx.forget_signs()
+    ctx.memo.clear()
 
 
 def _take_equation(ctx: Context, rel: sp.Eq) -> None:
@@ -282,6 +283,7 @@ def decide(ctx: Context, condition: Any) -> bool | None:
 
 def _piecewise(ctx: Context, expr: sp.Piecewise) -> Ratio:
     open_pieces: list[tuple[sp.Expr, Any]] = []
+    conditions_defined = True
     for value, condition in expr.args:
         verdict = decide(ctx, condition)
         if verdict is False:
@@ -292,9 +294,11 @@ def _piecewise(ctx: Context, expr: sp.Piecewise) -> Ratio:
             open_pieces.append((value, sp.true))
             break
         open_pieces.append((value, condition))
+        sides = [side for r in condition.atoms(Relational) for side in r.args]
+        conditions_defined = conditions_defined and all(ctx.nested(side, ctx.domain)[1] for side in sides)
     if not open_pieces:
         raise NotNormal("no piece applies")
-    domain, pieces, exists = ctx.domain, [], open_pieces[-1][1] == sp.true
+    domain, pieces, exists = ctx.domain, [], conditions_defined and open_pieces[-1][1] == sp.true
     for value, condition in open_pieces:
         inside = domain if condition == sp.true else domain.restrict(condition)
         normal, defined = ctx.nested(value, inside)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import sympy as sp
 
@@ -17,8 +19,9 @@ class NotDifferentiable(NotEnclosable):
 def differentiate(expr: sp.Expr, x: sp.Symbol) -> sp.Expr:
     """The derivative of `expr` in the symbol x, valid at interior points where `expr` is differentiable.
 
-    Piecewise, Abs, Max, Min, sign, Heaviside, floor: valid away from break points (where the condition changes or an argument vanishes or ties).
-    Integral by Leibniz's rule and Sum termwise (finite sums; for infinite ones and improper integrals the caller has to justify the exchange).
+    Piecewise, Abs, Max, Min, sign, Heaviside, floor: valid away from break points (where a condition changes, an argument
+    vanishes or ties).
+    Integral by Leibniz's rule and Sum termwise (for infinite sums and improper integrals the caller has to justify the exchange).
     Raises NotDifferentiable where no rule is known.
     """
     if not expr.has(x):
@@ -95,7 +98,7 @@ def _sum(expr: sp.Sum, x: sp.Symbol) -> sp.Expr:
 
 
 def _function(expr: sp.Function, x: sp.Symbol) -> sp.Expr:
-    rule = _PARTIALS.get(expr.func)
+    rule: Callable[..., Any] | None = _PARTIALS.get(expr.func)
     if rule is None:
         if isinstance(expr, sp.core.function.AppliedUndef):
             return _undefined(expr, x)
@@ -127,7 +130,7 @@ def _undefined(expr: sp.Function, x: sp.Symbol) -> sp.Expr:
     return sp.Add(*out)
 
 
-_PARTIALS = {
+_PARTIALS: dict[Any, Callable[..., Any]] = {
     sp.exp: lambda u: sp.exp(u),
     sp.log: lambda u: 1 / u,
     sp.erf: lambda u: 2 / sp.sqrt(sp.pi) * sp.exp(-(u**2)),

@@ -128,7 +128,9 @@ def signed_factors(ctx: Context, u: Ratio, wanted: ss.SignSet) -> tuple[Fraction
     return content, known
 
 
-def _append_signed(ctx: Context, known: list[tuple[Polynomial, int]], q: Polynomial, e: int, signs: ss.SignSet, content: Fraction) -> Fraction:
+def _append_signed(
+    ctx: Context, known: list[tuple[Polynomial, int]], q: Polynomial, e: int, signs: ss.SignSet, content: Fraction
+) -> Fraction:
     """Add q**e to `known` as a power of q, -q or |q|, whichever is nonnegative; returns the content with the sign that comes out."""
     if signs <= ss.NONNEGATIVE:
         ctx.fact(q, signs)

@@ -152,10 +152,12 @@ def replace_variable(ctx: Context, p: Polynomial, i: int, degree: int, top: Poly
     return out
 
 
-def _use_assumptions(ctx: Context, p: Polynomial, reach: dict[int, Reach], generator_sign: GeneratorSign) -> tuple[Polynomial, dict[int, Reach]]:
+def _use_assumptions(
+    ctx: Context, p: Polynomial, reach: dict[int, Reach], generator_sign: GeneratorSign
+) -> tuple[Polynomial, dict[int, Reach]]:
     """Write symbols through the slack of assumptions: c*v + r >= 0 with c > 0 gives v = (t - r)/c, t >= 0."""
-    pending = [k if k.signs <= ss.NONNEGATIVE else Known(-k.poly, ss.negative(k.signs)) for k in ctx.known
-               if k.signs <= ss.NONNEGATIVE or k.signs <= ss.NONPOSITIVE]
+    above = [k for k in ctx.known if k.signs <= ss.NONNEGATIVE]
+    pending = above + [Known(-k.poly, ss.negative(k.signs)) for k in ctx.known if k.signs <= ss.NONPOSITIVE and k.signs != ss.ZERO]
     reach = dict(reach)
     done: set[int] = set()
     while pending:
@@ -189,7 +191,9 @@ def _linear_variable(ctx: Context, p: Polynomial, done: set[int]) -> tuple[int, 
     return None
 
 
-def _use_exponential_bounds(ctx: Context, p: Polynomial, reach: dict[int, Reach], generator_sign: GeneratorSign) -> tuple[Polynomial, dict[int, Reach]]:
+def _use_exponential_bounds(
+    ctx: Context, p: Polynomial, reach: dict[int, Reach], generator_sign: GeneratorSign
+) -> tuple[Polynomial, dict[int, Reach]]:
     """exp(m) = 1 + m + m**2/2 + t with t > 0 where m > 0 is a polynomial."""
     tied = reach
     for gen in ctx.used(p):

@@ -1,8 +1,8 @@
 """Normal forms: rational functions over Q in generators, and the zero test that proves identities.
 
-The zero test is one-sided. If the numerator is the zero polynomial modulo the generators' relations, the expression vanishes wherever it is
-defined, however the generators may depend on each other. That it is defined on the whole domain is shown besides: each denominator, argument
-of a logarithm and radicand met on the way has to have its sign there. Source of the method: the zero-equivalence part of Risch's structure theorem.
+The zero test is one-sided. If the numerator is the zero polynomial modulo the generators' relations, the expression vanishes wherever
+it is defined, however the generators may depend on each other. That it is defined on the whole domain is shown besides: each denominator,
+argument of a logarithm and radicand met on the way has to have its sign there. The choice of generators follows Risch's structure theorem.
 """
 
 from __future__ import annotations
@@ -102,7 +102,10 @@ def numerator_denominator(expr: sp.Expr, domain: Domain) -> tuple[sp.Expr, sp.Ex
 
 
 def factors(expr: sp.Expr, domain: Domain) -> tuple[sp.Rational, tuple[tuple[sp.Expr, int], ...]]:
-    """(c, ((p1, e1), ...)) with expr = c * p1**e1 * ..., the p_i irreducible over Q in the generators, exponents of either sign. Raises NotNormal."""
+    """(c, ((p1, e1), ...)) with expr = c * p1**e1 * ..., the p_i irreducible over Q in the generators; an exponent may be negative.
+
+    Valid wherever `expr` is defined. Raises NotNormal.
+    """
     def work(ctx: Context) -> tuple[sp.Rational, tuple[tuple[sp.Expr, int], ...]]:
         content, parts = factor_ratio(ctx, convert(ctx, expr))
         return content, tuple((ctx.to_expr(p), e) for p, e in parts)
@@ -115,7 +118,9 @@ def is_zero(expr: sp.Expr, domain: Domain, side_condition: SideCondition | None 
     return equal(expr, sp.S.Zero, domain, side_condition, assume_exists)
 
 
-def equal(lhs: sp.Expr, rhs: sp.Expr, domain: Domain, side_condition: SideCondition | None = None, assume_exists: bool = False) -> Proof | None:
+def equal(
+    lhs: sp.Expr, rhs: sp.Expr, domain: Domain, side_condition: SideCondition | None = None, assume_exists: bool = False
+) -> Proof | None:
     """A proof that both sides are defined and equal on the whole domain, by normal form alone; None means not known.
 
     side_condition: asked for the definedness conditions that the signs of this package leave open.

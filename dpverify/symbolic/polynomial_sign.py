@@ -13,7 +13,7 @@ from .generators import Generator, Polynomial
 from .moebius import sign_by_coefficients
 from .sign_set import SignSet
 
-DECIDED = (ss.POSITIVE, ss.NEGATIVE, ss.ZERO, frozenset())
+DECIDED: tuple[SignSet, ...] = (ss.POSITIVE, ss.NEGATIVE, ss.ZERO, frozenset())
 
 
 def polynomial_sign(ctx: Context, p: Polynomial) -> SignSet:
