@@ -1,0 +1,223 @@
+"""Where a formula in x changes its shape: the sign of a function on an interval, cut at roots that are solved for and confirmed.
+
+A root is a guess (linear algebra, a logarithm, SymPy's `solve`). It is used only when the function is shown to be strictly monotone,
+shown to vanish there, and the root is shown to lie inside the interval. What the parameters leave open comes back as a `Case`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..domain import Domain, Range
+from .continuity import is_smooth, value_at
+from .derivative import differentiate
+from .equality import prove_equal
+from .hint import roots_hint
+from .limit import limit
+from .normal_form import is_zero
+from .sign import sign
+from .terms import linear, split_terms
+
+NEGATED = {"+": "-", "-": "+", "0": "0", "+0": "-0", "-0": "+0", "!0": "!0", None: None}
+"""Sign of -u from the sign of u."""
+OPPOSITE = {sp.Gt: sp.Le, sp.Le: sp.Gt, sp.Lt: sp.Ge, sp.Ge: sp.Lt}
+"""Relation -> its negation."""
+DEPTH = 2
+"""How often a function may be cut at the roots of its derivative first."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The open interval (lo, hi), and the sign of the function on all of it."""
+
+    lo: sp.Expr
+    hi: sp.Expr
+    sign: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """The answer depends on whether this relation between the parameters holds."""
+
+    condition: sp.Rel
+
+    def branches(self, domain: Domain) -> tuple[Domain, Domain]:
+        """The part of the domain where the condition holds, and the part where it fails."""
+        return domain.restrict(self.condition), domain.restrict(_tidy(OPPOSITE[self.condition.func](*self.condition.args, evaluate=False)))
+
+
+def case(relation: type[sp.Rel], u: sp.Expr) -> Case:
+    """Case of `u relation 0`, written as `symbol REL number` where it is one."""
+    return Case(_tidy(relation(u, 0, evaluate=False)))
+
+
+def _tidy(relation: sp.Rel) -> sp.Rel:
+    plain = relation.canonical
+    return plain if isinstance(plain, Relational) and plain.lhs.is_Symbol and not plain.rhs.free_symbols else relation
+
+
+def inside(domain: Domain, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr) -> Domain:
+    """domain with lo < x < hi; where the ends are known to lie on one side of 0, x's range says so too."""
+    wider = domain.extend(x, domain.ranges.get(x, Range()))
+    relations = []
+    if lo != -sp.oo:
+        relations.append(sp.Gt(x, lo, evaluate=False))
+        if lo.free_symbols and known_sign(lo, domain) in ("+", "0", "+0"):
+            relations.append(sp.Gt(x, 0, evaluate=False))
+    if hi != sp.oo:
+        relations.append(sp.Lt(x, hi, evaluate=False))
+        if hi.free_symbols and known_sign(hi, domain) in ("-", "0", "-0"):
+            relations.append(sp.Lt(x, 0, evaluate=False))
+    return wider.restrict(*relations)
+
+
+def known_sign(u: sp.Expr, domain: Domain) -> str | None:
+    """sign(u) on the domain; a relation `u REL 0` assumed word for word is recognised as well."""
+    if u in (sp.oo, -sp.oo):
+        return "+" if u == sp.oo else "-"
+    s = sign(u, domain)
+    if s in ("+", "-", "0"):
+        return s
+    for a in domain.assumptions:
+        if isinstance(a, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+            for v, flip in ((a.lhs - a.rhs, False), (a.rhs - a.lhs, True)):
+                if v == u:
+                    told = {sp.Gt: "+", sp.Ge: "+0", sp.Lt: "-", sp.Le: "-0"}[a.func]
+                    found = NEGATED[told] if flip else told
+                    if found in ("+", "-"):
+                        return found
+                    s = s or found
+    return s
+
+
+def sign_pieces(h: sp.Expr, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain: Domain, depth: int = DEPTH) -> list[Piece] | Case | None:
+    """The interval (lo, hi), lo <= hi, as consecutive pieces on each of which h has one sign; None if not found."""
+    within = inside(domain, x, lo, hi)
+    s = known_sign(h, within)
+    if s in ("+", "-", "0"):
+        return [Piece(lo, hi, s)]
+    h = same_sign(h, x, within)
+    if not h.has(x):
+        s = known_sign(h, domain)
+        if s in ("+", "-", "0", "+0", "-0"):
+            return [Piece(lo, hi, s)]
+        return case(sp.Gt, h)
+    if not is_smooth(h, x, within):
+        return None
+    slope = differentiate(h, x)
+    m = known_sign(slope, within)
+    if m in ("+", "-"):
+        return _monotone(h, m, x, lo, hi, domain)
+    if depth == 0:
+        return None
+    cut = sign_pieces(slope, x, lo, hi, domain, depth - 1)
+    if not isinstance(cut, list):
+        return cut
+    out: list[Piece] = []
+    for piece in cut:
+        if piece.sign not in ("+", "-"):
+            return None
+        part = _monotone(h, piece.sign, x, piece.lo, piece.hi, domain)
+        if not isinstance(part, list):
+            return part
+        out += part
+    return out
+
+
+def same_sign(h: sp.Expr, x: sp.Symbol, within: Domain) -> sp.Expr:
+    """A simpler function with the sign of h at every point of `within`: a positive factor dropped, or P - N replaced by log P - log N."""
+    if h.is_polynomial(x):
+        return h
+    terms = split_terms(h, x)
+    if len(terms) == 1:
+        c, part = terms[0]
+        value = part.as_expr(x)
+        if known_sign(value, within) == "+" and prove_equal(h, c * value, within) is not None:
+            return c
+        return h
+    if len(terms) == 2:
+        (c1, p1), (c2, p2) = terms
+        first, second = c1 * p1.as_expr(x), c2 * p2.as_expr(x)
+        if known_sign(first, within) == "-":
+            first, second = second, first
+        if known_sign(first, within) == "+" and known_sign(second, within) == "-" and prove_equal(h, first + second, within) is not None:
+            ratio = _log(first, within) - _log(-second, within)
+            if prove_equal(sp.exp(ratio) * -second, first, within) is not None:
+                return sp.expand(ratio) if ratio.is_polynomial(x) else ratio
+    return h
+
+
+def _log(term: sp.Expr, domain: Domain) -> sp.Expr:
+    """log of a positive product, as a sum (a guess: the caller confirms it)."""
+    out = sp.S.Zero
+    for factor in sp.Mul.make_args(term):
+        base, e = factor.as_base_exp()
+        if isinstance(factor, sp.exp):
+            out += factor.args[0]
+        elif known_sign(base, domain) == "+":
+            out += e * sp.log(base)
+        else:
+            return sp.log(term)
+    return out
+
+
+def _monotone(h: sp.Expr, m: str, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain: Domain) -> list[Piece] | Case | None:
+    """Pieces for a smooth h that is strictly increasing ("+") or decreasing ("-") on (lo, hi)."""
+    if m == "-":
+        flipped = _monotone(-h, "+", x, lo, hi, domain)
+        return [Piece(p.lo, p.hi, NEGATED[p.sign] or "") for p in flipped] if isinstance(flipped, list) else flipped
+    line = linear(h, x)
+    if line:
+        # positive slope: h has the sign of x - r
+        r = sp.together(-line[1] / line[0])
+        r = sp.cancel(r) if not r.has(sp.exp, sp.log, sp.Pow) else r
+        h = x - r
+    at_lo, at_hi = _end(h, x, lo, "+", domain), _end(h, x, hi, "-", domain)
+    s_lo = None if at_lo is None else known_sign(at_lo, domain)
+    s_hi = None if at_hi is None else known_sign(at_hi, domain)
+    if s_lo in ("+", "0", "+0"):
+        return [Piece(lo, hi, "+")]
+    if s_hi in ("-", "0", "-0"):
+        return [Piece(lo, hi, "-")]
+    if at_lo is None or at_hi is None:
+        return None
+    if s_lo != "-":
+        return case(sp.Ge, at_lo)
+    if s_hi != "+":
+        return case(sp.Le, at_hi)
+    if line:
+        return [Piece(lo, r, "-"), Piece(r, hi, "+")]
+    for root in _roots(h, x):
+        zero = value_at(h, x, root, domain)
+        if zero is None or is_zero(zero, domain) is None:
+            continue
+        if (lo == -sp.oo or known_sign(root - lo, domain) == "+") and (hi == sp.oo or known_sign(hi - root, domain) == "+"):
+            return [Piece(lo, root, "-"), Piece(root, hi, "+")]
+    return None
+
+
+def _end(h: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domain) -> sp.Expr | None:
+    if at.is_finite is not False:
+        value = value_at(h, x, at, domain)
+        if value is not None:
+            return value
+    elif linear(h, x):
+        return at  # slope one
+    found = limit(h, x, at, side, domain)
+    return None if found is None else found.value
+
+
+def _roots(h: sp.Expr, x: sp.Symbol) -> list[sp.Expr]:
+    """Guesses for the zeros of h: of c1 exp(u) + c2 with u linear by a logarithm, the rest by SymPy."""
+    terms = split_terms(h, x)
+    out = []
+    if len(terms) == 2:
+        (c1, p1), (c2, p2) = terms
+        if p1.power == p2.power and p1.other == p2.other:
+            line = linear(p1.exponent - p2.exponent, x)
+            if line:
+                out.append((sp.log(-c2 / c1) - line[1]) / line[0])
+    return out or roots_hint(h, x)

@@ -1,0 +1,143 @@
+"""Definite integrals in closed form: cut at break points, integrate each smooth piece by a confirmed antiderivative, take its ends."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from ..domain import Domain, Range
+from .antiderivative import antiderivative
+from .breakpoints import Case, case, inside, known_sign, sign_pieces
+from .continuity import value_at
+from .decay import value_at_infinity
+from .derived import Derived, merge_reasons
+from .equality import prove_equal
+from .gamma_integral import gamma_integral
+from .limit import limit
+from .switches import next_switch, replace_node
+
+MAX_SHOWN = 160
+"""Longest LaTeX of an antiderivative that a reason still spells out."""
+MAX_CASES = 4
+"""How many times in a row an integral may be split on what the parameters leave open."""
+
+
+def integrate_definite(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
+    """The value of the integral of f over x from a to b for every point of `domain`, or None.
+
+    Where the answer's shape depends on parameters it is a Piecewise. Improper integrals are limits of proper ones (each end by itself),
+    and a value is returned only if they converge. x is bound: whatever `domain` says of a symbol of that name does not count.
+    """
+    t = bound_symbol(x, domain, f, a, b)
+    return _oriented(f.xreplace({x: t}), t, a, b, domain, MAX_CASES)
+
+
+def bound_symbol(x: sp.Symbol, domain: Domain, *exprs: sp.Expr) -> sp.Symbol:
+    """A real (or integer) symbol with x's name and a mark that no symbol in sight has."""
+    taken = {s.name for s in domain.symbols}.union(*({s.name for s in e.atoms(sp.Symbol)} for e in exprs))
+    name = x.name + "_"
+    while name in taken:
+        name += "_"
+    return sp.Symbol(name, integer=True) if x.is_integer else sp.Symbol(name, real=True)
+
+
+def shown(expr: sp.Expr) -> str:
+    """LaTeX of a formula for the reader: bound symbols under the names they had."""
+    marked = [s for s in expr.free_symbols if s.name.endswith("_")]
+    return sp.latex(expr.xreplace({s: sp.Symbol(s.name.rstrip("_"), **s.assumptions0) for s in marked}))
+
+
+def _oriented(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+    if a == b:
+        return Derived(sp.S.Zero)
+    s = "+" if a == -sp.oo or b == sp.oo else "-" if a == sp.oo or b == -sp.oo else known_sign(b - a, domain)
+    if s in ("+", "+0"):
+        return _ordered(f, x, a, b, domain, budget)
+    if s in ("-", "-0"):
+        found = _ordered(f, x, b, a, domain, budget)
+        return None if found is None else Derived(-found.value, found.reasons)
+    if s == "0":
+        return Derived(sp.S.Zero)
+    return by_cases(case(sp.Ge, b - a), domain, budget, lambda d, left: _oriented(f, x, a, b, d, left))
+
+
+def by_cases(split: Case, domain: Domain, budget: int, answer) -> Derived | None:
+    """answer(part of the domain, remaining budget) on both parts, as a Piecewise, or as one formula where the two agree."""
+    if budget == 0:
+        return None
+    yes, no = split.branches(domain)
+    if yes.is_box_empty():
+        return answer(no, budget - 1)
+    if no.is_box_empty():
+        return answer(yes, budget - 1)
+    first = answer(yes, budget - 1)
+    second = answer(no, budget - 1) if first is not None else None
+    if first is None or second is None:
+        return None
+    reasons = merge_reasons(first.reasons, second.reasons)
+    for v in (first.value, second.value):
+        if not v.has(sp.Piecewise) and prove_equal(first.value, second.value, domain) is not None:
+            return Derived(v, reasons)
+    return Derived(sp.Piecewise((first.value, split.condition), (second.value, True)), reasons)
+
+
+def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+    """The integral over (a, b), where a <= b on the domain."""
+    if f == 0 or a == b:
+        return Derived(sp.S.Zero)
+    switch = next_switch(f, x)
+    if switch is None:
+        return _smooth(f, x, a, b, domain)
+    pieces = sign_pieces(switch.function, x, a, b, domain)
+    if pieces is None:
+        return None
+    if isinstance(pieces, Case):
+        return by_cases(pieces, domain, budget, lambda d, left: _ordered(f, x, a, b, d, left))
+    total, reasons = sp.S.Zero, []
+    if len(pieces) > 1:
+        cuts = ", ".join(f"${shown(x)}={shown(p.hi)}$" for p in pieces[:-1])
+        reasons.append(f"The integrand changes its shape at {cuts}.")
+    for piece in pieces:
+        value = switch.decided(piece.sign)
+        if value is None:
+            return None
+        part = _ordered(replace_node(f, switch.node, value), x, piece.lo, piece.hi, domain, budget)
+        if part is None:
+            return None
+        total += part.value
+        reasons += part.reasons
+    return Derived(total, merge_reasons(tuple(reasons)))
+
+
+def _smooth(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
+    """The integral of a formula without break points over (a, b), a <= b."""
+    if not f.has(x) and a.is_finite is not False and b.is_finite is not False:
+        return Derived(f * (b - a))
+    within = inside(domain, x, a, b)
+    known = gamma_integral(f, x, a, b, within)
+    if known is not None:
+        return known
+    F = antiderivative(f, x, within)
+    if F is None:
+        return None
+    upper, lower = _end(F, x, b, "-", domain, within), _end(F, x, a, "+", domain, within)
+    if upper is None or lower is None:
+        return None
+    text = shown(F)
+    which = f"An antiderivative is ${text}$" if len(text) <= MAX_SHOWN else "The antiderivative is elementary"
+    return Derived(upper - lower, (f"{which} (confirmed by differentiating it).",))
+
+
+def _end(F: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domain, within: Domain) -> sp.Expr | None:
+    """The finite limit of F at an end of the interval."""
+    if at == sp.oo:
+        value = value_at_infinity(F, x, within)
+    elif at == -sp.oo:
+        rng = within.ranges[x]
+        mirrored = within.fix(x, -x).extend(x, Range(-rng.hi, -rng.lo, rng.hi_open, rng.lo_open))
+        value = value_at_infinity(F.xreplace({x: -x}), x, mirrored)
+    else:
+        value = value_at(F, x, at, domain)
+    if value is None:
+        found = limit(F, x, at, side, domain)
+        value = None if found is None else found.value
+    return None if value is None or value.has(sp.oo, -sp.oo, sp.nan, sp.zoo) else value

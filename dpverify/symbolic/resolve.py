@@ -1,0 +1,202 @@
+"""Replace every Integral, Sum, Limit and Derivative of a formula by a proved closed form, the inner ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sympy as sp
+
+from ..domain import Domain, Range
+from .breakpoints import inside, known_sign
+from .derivative import NotDifferentiable, differentiate
+from .derived import Derived, merge_reasons
+from .equality import prove_equal
+from .integral import bound_symbol, integrate_definite
+from .limit import limit
+from .summation import is_integer_valued, sum_closed_form
+from .switches import next_switch, replace_node
+
+BINDERS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, sp.Subs)
+SHAPED = (*BINDERS, sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign, sp.Heaviside)
+
+
+def resolve(expr: sp.Expr, domain: Domain) -> Derived:
+    """A formula equal to `expr` on the domain, wherever expr is defined, with as many operators as possible in closed form.
+
+    What cannot be resolved is left exactly as it was written. Abs, Max, Min and Piecewise are decided where the domain tells the sign.
+    """
+    return _resolve(sp.sympify(expr), domain)
+
+
+def _resolve(expr: sp.Expr, domain: Domain) -> Derived:
+    if not expr.has(*SHAPED):
+        return Derived(expr)
+    rule = next((r for kind, r in _RULES.items() if isinstance(expr, kind)), None)
+    if rule is not None:
+        return rule(expr, domain) or Derived(expr)
+    if isinstance(expr, sp.Piecewise):
+        return _piecewise(expr, domain)
+    if not expr.args:
+        return Derived(expr)
+    parts = [_resolve(a, domain) for a in expr.args]
+    value = expr.func(*[p.value for p in parts]) if any(p.value != a for p, a in zip(parts, expr.args, strict=True)) else expr
+    return decide_switches(Derived(value, merge_reasons(*[p.reasons for p in parts])), domain)
+
+
+def decide_switches(found: Derived, domain: Domain) -> Derived:
+    """Abs, Max, Min, sign and Piecewise conditions replaced where the domain decides them."""
+    value = found.value
+    skip: frozenset[sp.Basic] = frozenset()
+    while (switch := next_switch(value, None, skip)) is not None:
+        s = known_sign(switch.function, domain)
+        decided = switch.decided(s) if s else None
+        if decided is None:
+            skip |= {switch.node}
+        else:
+            value = replace_node(value, switch.node, decided)
+    return Derived(value, found.reasons)
+
+
+def _piecewise(expr: sp.Piecewise, domain: Domain) -> Derived:
+    """Each branch on the part of the domain where its condition holds."""
+    expr = decide_switches(Derived(expr), domain).value
+    if not isinstance(expr, sp.Piecewise):
+        return _resolve(expr, domain)
+    branches, reasons = [], []
+    for e, c in expr.args:
+        narrowed = domain if c == sp.true or isinstance(c, (sp.Or, sp.Not)) or not _plain(c) else domain.restrict(c)
+        found = _resolve(e, narrowed)
+        branches.append((found.value, c))
+        reasons.append(found.reasons)
+    return Derived(sp.Piecewise(*branches), merge_reasons(*reasons))
+
+
+def _plain(condition: sp.Basic) -> bool:
+    return all(isinstance(c, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) for c in sp.And.make_args(condition))
+
+
+def _integral(expr: sp.Integral, domain: Domain) -> Derived | None:
+    return _nested(expr, domain, sp.Integral)
+
+
+def _sum(expr: sp.Sum, domain: Domain) -> Derived | None:
+    return _nested(expr, domain, sp.Sum)
+
+
+def _nested(expr: sp.Expr, domain: Domain, kind: type) -> Derived | None:
+    """Integral or Sum: SymPy lists the innermost variable first, so the last one is the outermost."""
+    (v, *ends) = expr.limits[-1]
+    if len(ends) != 2:
+        return None
+    inner = kind(expr.function, *expr.limits[:-1]) if len(expr.limits) > 1 else expr.function
+    a, b = _resolve(ends[0], domain), _resolve(ends[1], domain)
+    t = bound_symbol(v, domain, expr)
+    if kind is sp.Sum:
+        t = sp.Symbol(t.name, integer=True)
+        within = _range_of_sum(domain, t, a.value, b.value)
+    else:
+        within = _range_of_integral(domain, t, a.value, b.value)
+    body = _resolve(inner.xreplace({v: t}), within)
+    if body.value.has(*BINDERS) and body.value.has(t) and any(n.has(t) for n in body.value.atoms(*BINDERS)):
+        return None
+    closed = (sum_closed_form if kind is sp.Sum else integrate_definite)(body.value, t, a.value, b.value, domain)
+    if closed is None:
+        return None
+    return Derived(closed.value, merge_reasons(a.reasons, b.reasons, body.reasons, closed.reasons))
+
+
+def _range_of_integral(domain: Domain, t: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Domain:
+    """What is known of the variable of integration inside: it lies between the ends, when their order is known."""
+    if a == -sp.oo or b == sp.oo or known_sign(b - a, domain) in ("+", "+0"):
+        return inside(domain, t, a, b)
+    return domain.extend(t, Range())
+
+
+def _range_of_sum(domain: Domain, t: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Domain:
+    within = domain.extend(t, Range(integer=True))
+    relations = []
+    if a != -sp.oo:
+        relations.append(sp.Ge(t, a, evaluate=False))
+        if a.free_symbols and known_sign(a, domain) in ("+", "0", "+0"):
+            relations.append(sp.Ge(t, 0, evaluate=False))
+    if b != sp.oo:
+        relations.append(sp.Le(t, b, evaluate=False))
+    ordered = a == -sp.oo or b == sp.oo or known_sign(b - a + 1, domain) in ("+", "0", "+0")
+    return within.restrict(*relations) if ordered else within
+
+
+def _product(expr: sp.Product, domain: Domain) -> Derived | None:
+    (v, a, b), *more = expr.limits
+    if more or not (a.is_Integer and b.is_Integer and 0 <= b - a + 1 <= 24):
+        return None
+    factors = sp.Mul(*[expr.function.subs(v, i) for i in range(int(a), int(b) + 1)])
+    return _resolve(factors, domain)
+
+
+def _limit(expr: sp.Limit, domain: Domain) -> Derived | None:
+    body, v, at, side = expr.args
+    point = _resolve(at, domain)
+    sides = ["+", "-"] if str(side) == "+-" and point.value.is_finite is not False else [str(side)]
+    found = [d for s in sides if (d := _one_sided(body, v, point.value, s, domain)) is not None]
+    if len(found) < len(sides):
+        return None
+    if len(found) == 2 and found[0].value != found[1].value and prove_equal(found[0].value, found[1].value, domain) is None:
+        return None
+    return Derived(found[0].value, merge_reasons(point.reasons, *[d.reasons for d in found]))
+
+
+def _one_sided(body: sp.Expr, v: sp.Symbol, at: sp.Expr, side: str, domain: Domain) -> Derived | None:
+    """Operators inside are resolved for all values of the variable on one side of the point: that contains a neighbourhood."""
+    t = bound_symbol(v, domain, body, at)
+    if at == sp.oo:
+        near = domain.extend(t, Range(lo=sp.S.One))
+    elif at == -sp.oo:
+        near = domain.extend(t, Range(hi=sp.S.NegativeOne))
+    else:
+        near = inside(domain, t, at, sp.oo) if side == "+" else inside(domain, t, -sp.oo, at)
+    inner = _resolve(body.xreplace({v: t}), near)
+    if inner.value.has(*BINDERS):
+        return None
+    found = limit(inner.value, t, at, side, domain)
+    return None if found is None else Derived(found.value, merge_reasons(inner.reasons, found.reasons))
+
+
+def _derivative(expr: sp.Derivative, domain: Domain) -> Derived | None:
+    body, *variables = expr.args
+    inner = _resolve(body, domain)
+    value = inner.value
+    if value.has(*BINDERS):
+        return None
+    if value != body and not all(_interior(v, domain) for v, _ in variables):
+        return None
+    if next_switch(value) is not None and any(next_switch(value, v) is not None for v, _ in variables):
+        return None
+    try:
+        for v, count in variables:
+            for _ in range(int(count)):
+                value = differentiate(value, v)
+    except (NotDifferentiable, TypeError, ValueError):
+        return None
+    return Derived(value, merge_reasons(inner.reasons, ("Differentiated by the rules of calculus.",)))
+
+
+def _interior(v: sp.Symbol, domain: Domain) -> bool:
+    """True if every value of v in the domain has neighbours in the domain on both sides, with the other symbols held fixed.
+
+    Only then does a closed form that holds on the domain say what the derivative in v is.
+    """
+    rng = domain.ranges.get(v)
+    if rng is None or rng.integer or not (rng.lo_open and rng.hi_open):
+        return False
+    return all(isinstance(a, (sp.Gt, sp.Lt, sp.Ne)) for a in domain.assumptions if v in a.free_symbols)
+
+
+_RULES: dict[type, Callable[..., Derived | None]] = {
+    sp.Integral: _integral,
+    sp.Sum: _sum,
+    sp.Product: _product,
+    sp.Limit: _limit,
+    sp.Derivative: _derivative,
+}
+
+__all__ = ["decide_switches", "is_integer_valued", "resolve"]

@@ -1,0 +1,164 @@
+"""Sums in closed form: cut at break points, telescope each smooth piece by a confirmed G, take the limit at an infinite end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy as sp
+
+from ..domain import Domain, Range
+from .breakpoints import NEGATED, case, known_sign
+from .decay import value_at_infinity
+from .derived import Derived, merge_reasons
+from .integral import MAX_CASES, bound_symbol, by_cases
+from .limit import limit
+from .switches import Switch, next_switch, replace_node
+from .telescoping import telescoper
+from .terms import linear
+
+WRITTEN_OUT = 24
+"""A sum with at most this many terms is written out."""
+NONNEGATIVE = ("+", "0", "+0")
+
+
+def sum_closed_form(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
+    """The value of the sum of f(k) over the integers a <= k <= b for every point of `domain`, or None.
+
+    a and b must be shown to be integers with b >= a - 1 (b = a - 1 is the empty sum). An infinite sum is the limit of its partial sums
+    (a two-sided one: of both halves), and a value is returned only if it converges.
+    """
+    n = bound_symbol(sp.Symbol(k.name, integer=True), domain, f, a, b)
+    f = f.xreplace({k: n})
+    if a == -sp.oo and b == sp.oo:
+        halves = [_ordered(f, n, sp.S.Zero, b, domain, MAX_CASES), _ordered(f.xreplace({n: -n}), n, sp.S.One, b, domain, MAX_CASES)]
+        if halves[0] is None or halves[1] is None:
+            return None
+        return Derived(halves[0].value + halves[1].value, merge_reasons(halves[0].reasons, halves[1].reasons))
+    if a == -sp.oo:
+        return sum_closed_form(f.xreplace({n: -n}), n, -b, sp.oo, domain)
+    if not is_integer_valued(a, domain) or not (b == sp.oo or is_integer_valued(b, domain)):
+        return None
+    if b != sp.oo and known_sign(b - a + 1, domain) not in NONNEGATIVE:
+        return None
+    return _ordered(f, n, a, b, domain, MAX_CASES)
+
+
+def is_integer_valued(u: sp.Expr, domain: Domain) -> bool:
+    """True if u is shown to be an integer, from the symbols that the domain (or their own assumptions) makes integers."""
+    integers = {s: sp.Dummy(s.name, integer=True) for s, r in domain.ranges.items() if r.integer}
+    return bool(u.xreplace(integers).is_integer)
+
+
+def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+    """The sum over a <= k <= b, where b >= a - 1."""
+    if f == 0 or (b - a + 1) == 0:
+        return Derived(sp.S.Zero)
+    if a.is_Integer and b.is_Integer and b - a < WRITTEN_OUT:
+        return _written_out(f, k, [sp.Integer(i) for i in range(int(a), int(b) + 1)])
+    switch = next_switch(f, k)
+    if switch is None:
+        return _smooth(f, k, a, b, domain)
+    s = known_sign(switch.function, _between(domain, k, a, b))
+    value = switch.decided(s) if s else None
+    if value is not None:
+        return _ordered(replace_node(f, switch.node, value), k, a, b, domain, budget)
+    line = linear(switch.function, k)
+    slope = known_sign(line[0], domain) if line else None
+    if line is None or slope not in ("+", "-"):
+        return None
+    root = sp.cancel(-line[1] / line[0])
+    if root.is_Rational:
+        below, above = sp.ceiling(root) - 1, sp.floor(root) + 1
+    elif is_integer_valued(root, domain):
+        below, above = root - 1, root + 1
+    else:
+        return None
+    return _cut(_Cut(f, k, switch, slope, below, above), a, b, domain, budget)
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """A summand f whose switch has a function of sign -slope up to `below`, slope from `above` on, and 0 at the integer between, if any."""
+
+    f: sp.Expr
+    k: sp.Symbol
+    switch: Switch
+    slope: str
+    below: sp.Expr
+    above: sp.Expr
+
+    def with_sign(self, s: str) -> sp.Expr | None:
+        value = self.switch.decided(s)
+        return None if value is None else replace_node(self.f, self.switch.node, value)
+
+
+def _cut(cut: _Cut, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+    """The sum over a <= k <= b in up to three parts; how the cut lies to the ends is decided, by cases if need be."""
+    terms_below, terms_above = sp.expand(cut.below - a + 1), sp.expand(b - cut.above + 1)
+    left, right = known_sign(terms_below, domain), known_sign(terms_above, domain)
+    for told, count in ((left, terms_below), (right, terms_above)):
+        if told not in ("-", *NONNEGATIVE):
+            return by_cases(case(sp.Ge, count), domain, budget, lambda d, rest: _cut(cut, a, b, d, rest))
+    parts: list[Derived | None] = []
+    rising, falling = cut.with_sign(cut.slope), cut.with_sign(NEGATED[cut.slope] or "")
+    if rising is None or falling is None:
+        return None
+    if left == "-":
+        # `below` < a - 1, so all k >= a lie at `above` or beyond
+        return _ordered(rising, cut.k, a, b, domain, budget)
+    if right == "-":
+        return _ordered(falling, cut.k, a, b, domain, budget)
+    parts.append(_ordered(falling, cut.k, a, cut.below, domain, budget))
+    middle = sp.expand(cut.below + 1)
+    if sp.expand(cut.above - cut.below) == 2:
+        at = cut.with_sign("0")
+        # left and right say that a - 1 <= below and above <= b + 1, so the middle lies between the ends
+        parts.append(None if at is None else _written_out(at, cut.k, [middle]))
+    parts.append(_ordered(rising, cut.k, cut.above, b, domain, budget))
+    found = [p for p in parts if p is not None]
+    if len(found) < len(parts):
+        return None
+    return Derived(sp.Add(*[p.value for p in found]), merge_reasons(*[p.reasons for p in found]))
+
+
+def _written_out(f: sp.Expr, k: sp.Symbol, places: list[sp.Expr]) -> Derived | None:
+    total = sp.Add(*[f.subs(k, i) for i in places])
+    if total.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        return None
+    return Derived(total, ("The sum written out.",) if len(places) > 1 else ())
+
+
+def _between(domain: Domain, k: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Domain:
+    """domain with an integer a <= k <= b."""
+    lower = [sp.Ge(k, a, evaluate=False)]
+    if a.free_symbols and known_sign(a, domain) in NONNEGATIVE:
+        lower.append(sp.Ge(k, 0, evaluate=False))
+    upper = [sp.Le(k, b, evaluate=False)] if b != sp.oo else []
+    return domain.extend(k, Range(integer=True)).restrict(*lower, *upper)
+
+
+def _smooth(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
+    if not f.has(k):
+        return None if b == sp.oo else Derived(f * (b - a + 1))
+    G = telescoper(f, k, _between(domain, k, a, b))
+    if G is None:
+        return None
+    start = G.subs(k, a)
+    if b == sp.oo:
+        # the limit along real t gives the limit along the integers
+        t = sp.Symbol(k.name, real=True)
+        last = _at_infinity(G.xreplace({k: t}), t, a, domain)
+    else:
+        last = G.subs(k, b + 1)
+    if last is None or (start + last).has(sp.oo, -sp.oo, sp.nan, sp.zoo):
+        return None
+    return Derived(last - start, ("Telescoping sum, confirmed term by term.",))
+
+
+def _at_infinity(G: sp.Expr, t: sp.Symbol, a: sp.Expr, domain: Domain) -> sp.Expr | None:
+    beyond = domain.extend(t, Range(lo=sp.S.One))
+    value = value_at_infinity(G, t, beyond)
+    if value is None:
+        found = limit(G, t, sp.oo, "-", domain)
+        value = None if found is None else found.value
+    return value
