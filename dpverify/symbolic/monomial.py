@@ -107,7 +107,8 @@ class MonomialGroup:
         powers = [canonical(p) for p in powers]
         while powers and powers[-1] == 0:
             powers.pop()
-        exponent: list[tuple[sp.Expr, Monomial]] = [(c, m) for m, c in ((m, canonical(c)) for m, c in rest.items()) if c != 0]
+        exponent = [(canonical(c), m) for m, c in rest.items()]
+        exponent = [term for term in exponent if term[0] != 0]
         exponent.sort(key=lambda term: str(sp.default_sort_key(term[0] * term[1].to_expr(_ORDER_SYMBOL))))
         return Monomial(tuple(powers), tuple(exponent))
 
