@@ -109,8 +109,13 @@ class MonomialGroup:
             powers.pop()
         exponent = [(canonical(c), m) for m, c in rest.items()]
         exponent = [term for term in exponent if term[0] != 0]
-        exponent.sort(key=lambda term: str(sp.default_sort_key(term[0] * term[1].to_expr(_ORDER_SYMBOL))))
+        exponent.sort(key=self._place)
         return Monomial(tuple(powers), tuple(exponent))
+
+    @staticmethod
+    def _place(term: tuple[sp.Expr, Monomial]) -> str:
+        """Any fixed order will do: it only makes equal monomials look equal."""
+        return str(term[0] * term[1].to_expr(_ORDER_SYMBOL))
 
     def compare(self, a: Monomial, b: Monomial) -> int:
         """1, -1 or 0: a/b tends to oo, to 0, or is identically 1. Raises Undecided."""
@@ -132,7 +137,8 @@ class MonomialGroup:
         terms = self.logarithm(r)
         if len(terms) > 1:
             # Depth of nested exponentials strictly decreases here, so the recursion ends.
-            terms.sort(key=cmp_to_key(lambda s, t: self.compare(s[1], t[1])), reverse=True)
+            ranked = sorted({m for _, m in terms}, key=cmp_to_key(self.compare), reverse=True)
+            terms.sort(key=lambda term: ranked.index(term[1]))
         position = 0
         while position < len(terms):
             c, m = terms[position]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import sympy as sp
-from flint import arb
 
 from ..domain import Domain, Range
 from ..enclosure.box import decide_over
@@ -18,6 +18,9 @@ from ..enclosure.point import enclose_at
 from ..errors import NotEnclosable
 from .limit import limit
 from .taylor_arithmetic import Model, TaylorArithmetic
+
+if TYPE_CHECKING:
+    from flint import arb
 
 
 @dataclass(frozen=True)
@@ -203,7 +206,7 @@ def _one_sided(f: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, prec: int) -> a
         except NotEnclosable:
             continue
         if model.valuation > 0:
-            return arb(0)
+            return enclose_at(sp.S.Zero, {}, prec)
         if model.valuation == 0 and model.coefficients:
             return enclose_at(model.coefficients[0], {}, prec)
     exact = limit(f, x, at, side, Domain({x: Range()}))
