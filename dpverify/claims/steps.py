@@ -17,7 +17,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
-from ..rules.specialise import instance
+from ..rules.specialise import bound_symbols, instance
 from ..symbolic.normal_form import is_zero
 from .decide import decide
 from .result import Decision, Result, StepResult, weakest
@@ -68,10 +68,14 @@ def compose(prepared: Prepared) -> tuple[Relational, ...]:
     for step in prepared.steps:
         expr = step.expression
         if not isinstance(expr, Relational):
+            if not _on_whole_domain(step, prepared):
+                raise ClaimError(f"step {step.number} continues the chain, so it cannot narrow the claim's domain")
             relations.append(sp.Eq(cursor, expr, evaluate=False))
             cursor, links = expr, links + 1
             continue
         relations.append(expr)
+        if not _on_whole_domain(step, prepared):
+            continue
         if same_statement(expr, goal):
             arrived = True
         elif same(expr.lhs, cursor, prepared.domains):
@@ -89,6 +93,16 @@ def compose(prepared: Prepared) -> tuple[Relational, ...]:
     if not _implies(direction, strict, goal):
         raise ClaimError(f"the chain does not compose: up to step {last} it gives a weaker relation than the statement's")
     return tuple(relations)
+
+
+def _on_whole_domain(step: PreparedStep, prepared: Prepared) -> bool:
+    """True if what holds on the step's domains holds on the claim's: a step may narrow a symbol's range only as a lemma."""
+    if len(step.domains) != len(prepared.domains):
+        return False
+    for mine, whole in zip(step.domains, prepared.domains, strict=True):
+        if any(mine.ranges.get(s) != r for s, r in whole.ranges.items()) or mine.assumptions != whole.assumptions:
+            return False
+    return True
 
 
 def _implies(direction: int, strict: bool, goal: Relational) -> bool:
@@ -228,7 +242,9 @@ def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapp
 
 def _substituted(relation: Relational, used: Sequence[Relational]) -> list[Relational]:
     out: list[Relational] = [relation]
-    equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq)}
+    # Inside an integral, sum or limit the bound variable leaves the step's domain, on which the fact was shown.
+    bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in bound_symbols(op)}
+    equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq) and not r.free_symbols & bound}
     if equations:
         sides = [side.xreplace(equations) for side in relation.args]
         out.append(relation.func(*sides, evaluate=False))

@@ -9,8 +9,12 @@ from .consequence import Consequence, Use
 from .event import EventInequality
 from .induction import HYPOTHESIS, Induction
 from .infimum import Feasible, Symmetrisation
+from .integer_part import IntegerPart
 from .integrate import IntegrateInequality
+from .loss import LossSymmetrisation, LossTailIntegration
+from .lp_weak_duality import LPWeakDuality
 from .specialise import Specialise
+from .sums import FiniteSupport, Telescoping
 from .tail import PairedTailIntegration, TailIntegration, TailShape
 from .unimodal import Unimodality
 
@@ -18,13 +22,19 @@ RULES = (
     Consequence,
     EventInequality,
     Feasible,
+    FiniteSupport,
     Induction,
+    IntegerPart,
     IntegrateInequality,
+    LPWeakDuality,
+    LossSymmetrisation,
+    LossTailIntegration,
     PairedTailIntegration,
     Specialise,
     Symmetrisation,
     TailIntegration,
     TailShape,
+    Telescoping,
     Unimodality,
 )
 """Every rule there is; an instance of any other class in Step(rule=...) is refused."""
@@ -37,9 +47,14 @@ __all__ = [
     "EventInequality",
     "Fact",
     "Feasible",
+    "FiniteSupport",
     "Induction",
     "Inference",
+    "IntegerPart",
     "IntegrateInequality",
+    "LossSymmetrisation",
+    "LossTailIntegration",
+    "LPWeakDuality",
     "Obligation",
     "PairedTailIntegration",
     "Rule",
@@ -47,6 +62,7 @@ __all__ = [
     "Symmetrisation",
     "TailIntegration",
     "TailShape",
+    "Telescoping",
     "Unimodality",
     "Use",
 ]

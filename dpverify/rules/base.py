@@ -59,6 +59,14 @@ class Rule(Protocol):
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference: ...
 
 
+def defined(value: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]:
+    """What must hold for a value that is put in place of a symbol to be a real number everywhere on the domain."""
+    if value.is_polynomial(*value.free_symbols) and not value.atoms(sp.zoo, sp.nan, sp.oo):
+        return ()
+    # An equation is decided only together with the definedness of its sides.
+    return (Obligation(sp.Eq(value, value, evaluate=False), domain, f"{what} is defined"),)
+
+
 def greater_difference(relation: Relational) -> tuple[sp.Expr, bool]:
     """(d, strict) such that the inequality says d > 0 (strict) or d >= 0."""
     strict = isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan))

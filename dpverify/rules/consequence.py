@@ -59,14 +59,22 @@ def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None
         if times is None:
             raise ClaimError("give every used fact a multiplier, or none")
         factor = sp.sympify(times)
+        # Deciding the sign also shows that the multiplier is defined: 1/delta at delta = 0 would prove anything.
+        plain = factor.is_Rational
         if isinstance(relation, sp.Eq):
             goal -= factor * (relation.lhs - relation.rhs)
+            if not plain:
+                out.append(Obligation(sp.Ge(sp.Abs(factor), 0, evaluate=False), domain, "a multiplier is defined"))
             continue
         part, part_strict = greater_difference(relation)
-        strict_fact = strict_fact or (part_strict and factor.is_positive is True)
         goal -= factor * part
-        if factor.is_nonnegative is not True:
-            out.append(Obligation(sp.Ge(factor, 0, evaluate=False), domain, "a multiplier is non-negative"))
+        if plain and factor < 0:
+            raise ClaimError(f"the multiplier {factor} is negative")
+        needs_positive = strict and part_strict and factor != 0
+        strict_fact = strict_fact or needs_positive
+        if not plain:
+            relation_wanted = sp.Gt if needs_positive else sp.Ge
+            out.append(Obligation(relation_wanted(factor, 0, evaluate=False), domain, "a multiplier is non-negative"))
     goal = sp.expand(goal)
     if goal == 0 and (not strict or strict_fact):
         return out

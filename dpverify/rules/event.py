@@ -16,6 +16,7 @@ from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation
 from .laws import Law
+from .specialise import is_integer
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class EventInequality:
         missing = [s.name for s in (epsilon, delta, Delta) if s not in domain.ranges]
         if missing:
             raise ClaimError(f"the event inequality needs a range for {', '.join(missing)}")
+        if self.law.integer and not (domain.ranges[Delta].integer and is_integer(self.shift, domain)):
+            raise ClaimError("a law on the integers needs an integer sensitivity and an integer shift")
         tail = self.law.tail
         if self.event == "above":
             left, right = tail(self.at), tail(self.at + self.shift)

@@ -10,6 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
+from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference
 from .consequence import Use, follow
 
@@ -41,6 +42,10 @@ class Induction:
         rng = domain.ranges.get(self.variable)
         if rng is None or not rng.integer or not rng.first_integer().is_finite or rng.hi is not sp.S.Infinity:
             raise ClaimError(f"induction needs {self.variable} to range over all integers from a start on")
+        if any(self.variable in a.free_symbols for a in domain.assumptions):
+            raise ClaimError(f"induction needs every integer {self.variable} from the start on, not only those under a hypothesis")
+        if self.variable in (epsilon, delta, Delta):
+            raise ClaimError(f"induction cannot run over the parameter {self.variable}, on which the law depends")
         start = rng.first_integer()
         if HYPOTHESIS in facts:
             raise ClaimError(f"{HYPOTHESIS!r} is the name of the induction hypothesis; call the step something else")

@@ -60,12 +60,13 @@ class Symmetrisation:
 
 @dataclass(frozen=True)
 class Feasible:
-    """V_p* <= E|X|^p for one law with a density that is (epsilon, delta)-DP.
+    """V_p* <= E|X|^p for one law, an atom at 0 and a density beside it, that is (epsilon, delta)-DP.
 
-    variable, density: the law.
-    private: name of the fact int (f(x) - e^epsilon f(x + d))_+ dx <= delta for all |d| <= Delta (symmetric densities: 0 <= d <= Delta).
+    variable, density, atom: the law has mass `atom` at 0 and the density f elsewhere.
+    private: name of the fact atom + int (f(x) - e^epsilon f(x + d))_+ dx <= delta for all |d| <= Delta (symmetric f: 0 <= d <= Delta);
+             with an atom, which stands at another place after every shift d != 0, 0 < d <= Delta is enough.
     shift:   the symbol d of that fact.
-    power:   p.
+    power:   p > 0, so that the atom costs nothing.
     """
 
     variable: sp.Symbol
@@ -73,11 +74,13 @@ class Feasible:
     private: str
     shift: sp.Symbol
     power: sp.Expr
+    atom: sp.Expr = sp.S.Zero
 
     name = "feasible law"
     lemma = (
-        "A density is $(\\epsilon,\\delta)$-DP for sensitivity $\\Delta$ iff $\\int(f(x)-e^{\\epsilon}f(x+d))_+dx\\le\\delta$ for all "
-        "$|d|\\le\\Delta$ (the event where the integrand is positive is the worst); for a symmetric density $d\\ge0$ suffices. "
+        "A symmetric law with mass $\\alpha\\ge0$ at $0$ and a density $f$ elsewhere is $(\\epsilon,\\delta)$-DP for sensitivity $\\Delta$ "
+        "iff $\\alpha+\\int(f(x)-e^{\\epsilon}f(x+d))_+dx\\le\\delta$ for all $0<d\\le\\Delta$: the worst event is where the first law "
+        "outweighs the second, which includes the atom because the shifted one lies elsewhere. "
         "The least cost is at most the cost of any such law."
     )
 
@@ -87,26 +90,34 @@ class Feasible:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         var, f, d = self.variable, self.density, self.shift
         fact = facts[self.private]
-        wanted = sp.Integral(sp.Max(0, f - sp.exp(epsilon) * f.subs(var, var + d)), (var, -sp.oo, sp.oo))
+        atom = sp.sympify(self.atom)
+        if var in atom.free_symbols or d in atom.free_symbols or d in f.free_symbols:
+            raise ClaimError("the law must not depend on the shift, nor its atom on the place")
+        wanted = atom + sp.Integral(sp.Max(0, f - sp.exp(epsilon) * f.subs(var, var + d)), (var, -sp.oo, sp.oo))
         relation = fact.relation
         if not isinstance(relation, sp.LessThan) or relation.rhs != delta or relation.lhs != wanted:
             raise ClaimError(f"{self.private} must read {wanted} <= delta")
-        whole_shift(fact, d, self.private, domain)
+        whole_shift(fact, d, self.private, domain, zero=atom == 0)
         real = domain.extend(var, Range())
         half = domain.extend(var, Range(lo=sp.S.Zero, lo_open=False))
-        obligations = (
-            Obligation(sp.Eq(sp.Integral(f, (var, -sp.oo, sp.oo)), 1, evaluate=False), domain, "the density has mass one"),
+        obligations: tuple[Obligation, ...] = (
+            Obligation(sp.Eq(atom + sp.Integral(f, (var, -sp.oo, sp.oo)), 1, evaluate=False), domain, "the law has mass one"),
             Obligation(sp.Ge(f, 0, evaluate=False), real, "the density is non-negative"),
             Obligation(sp.Eq(f.subs(var, -var), f, evaluate=False), half, "the density is symmetric"),
         )
+        if atom != 0:
+            obligations += (
+                Obligation(sp.Ge(atom, 0, evaluate=False), domain, "the atom's mass is non-negative"),
+                Obligation(sp.Gt(self.power, 0, evaluate=False), domain, "the atom costs nothing"),
+            )
         cost = sp.Integral(sp.Abs(var) ** self.power * f, (var, -sp.oo, sp.oo))
         return Inference(sp.Le(least_cost(self.power, epsilon, delta, Delta), cost, evaluate=False), obligations, (self.lemma,))
 
 
-def whole_shift(fact: Fact, d: sp.Symbol, name: str, domain: Domain) -> None:
-    """ClaimError unless the fact holds for all 0 <= d <= Delta and wherever else the step's domain lies."""
+def whole_shift(fact: Fact, d: sp.Symbol, name: str, domain: Domain, zero: bool = True) -> None:
+    """ClaimError unless the fact holds for all 0 <= d <= Delta (0 < d if not `zero`) and wherever else the step's domain lies."""
     rng = fact.domain.ranges.get(d)
-    covers_zero = rng is not None and (rng.lo < 0 or (rng.lo == 0 and not rng.lo_open)) and not rng.integer
+    covers_zero = rng is not None and (rng.lo < 0 or (rng.lo == 0 and not (zero and rng.lo_open))) and not rng.integer
     if not covers_zero or rng is None or rng.hi is not sp.S.Infinity:
         raise ClaimError(f"{name} must hold for all 0 <= {d} <= Delta")
     for a in fact.domain.assumptions:

@@ -69,12 +69,27 @@ MONOTONE_PRIVATE = Law(
     unimodal=True,
     private=True,
 )
-LAWS = (PRIVATE, PRIVATE_INTEGER, UNIMODAL, ARBITRARY, MONOTONE_PRIVATE)
+ANY_PRIVATE_INTEGER = Law(
+    "dpz",
+    "$X$ is an arbitrary integer-valued $(\\epsilon,\\delta)$-DP noise for an integer sensitivity $\\Delta$",
+    private=True,
+    integer=True,
+)
+LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, MONOTONE_PRIVATE)
+
+LOSS = sp.Function("L", real=True)
+"""An arbitrary even loss, non-decreasing on the naturals; only rules of `loss` use these hypotheses."""
+LOSS_WORDS = "$L$ is an arbitrary even function on the integers, non-decreasing on the naturals."
 
 
 def least_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr) -> sp.Expr:
     """V_p*, the infimum of E|X|^p over all (epsilon, delta)-DP noise laws for sensitivity Delta."""
     return sp.Function("Vstar", real=True)(sp.sympify(power), epsilon, delta, Delta)
+
+
+def speaks_of_private_law(relation: sp.Basic) -> bool:
+    """True if the relation holds a function of a private law: it then means that law at the epsilon, delta, Delta of the point."""
+    return any((law := law_of(f)) is not None and law.private for f in relation.atoms(AppliedUndef))
 
 
 def law_of(function: AppliedUndef) -> Law | None:

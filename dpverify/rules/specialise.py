@@ -11,8 +11,9 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation
-from .laws import Law, law_of
+from ..notation import Delta, delta, epsilon
+from .base import Fact, Inference, Obligation, defined
+from .laws import Law, law_of, speaks_of_private_law
 
 
 def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: str) -> tuple[Relational, tuple[Obligation, ...]]:
@@ -21,7 +22,14 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
     Symbols of the fact that `at` does not mention stand for the symbols of the same name in `domain`.
     """
     swap = {s: sp.sympify(e) for s, e in at.items()}
-    obligations = []
+    strangers = [str(s) for s in swap if s not in fact.domain.ranges]
+    if strangers:
+        raise ClaimError(f"{name} does not range over {', '.join(strangers)}")
+    # T, M ... of a private law mean the law at the point's own parameters: at other parameters it is another law under the same name.
+    moved = [s.name for s in (epsilon, delta, Delta) if swap.get(s, s) != s]
+    if moved and speaks_of_private_law(fact.relation):
+        raise ClaimError(f"{name} speaks of a private law, whose parameter {moved[0]} cannot be moved")
+    obligations: list[Obligation] = []
     for symbol, rng in fact.domain.ranges.items():
         value = swap.get(symbol, symbol)
         missing = [s.name for s in value.free_symbols if s not in domain.ranges]
@@ -29,28 +37,36 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
             raise ClaimError(f"the instance of {name} leaves {', '.join(missing)} without a range")
         if value == symbol and domain.ranges[symbol].intersect(rng) == domain.ranges[symbol]:
             continue
-        obligations += [Obligation(rel, domain, f"{symbol} := {value} stays in the range of {name}") for rel in membership(value, rng)]
-        if rng.integer and not _is_integer(value, domain):
+        inside = membership(value, rng)
+        obligations += [Obligation(rel, domain, f"{symbol} := {value} stays in the range of {name}") for rel in inside]
+        if not inside:
+            obligations += defined(value, domain, f"{symbol} := {value}")
+        if rng.integer and not is_integer(value, domain):
             raise ClaimError(f"the instance of {name} puts {value} for the integer {symbol}")
     simultaneous = {s: e for s, e in swap.items() if s != e}
     refuse_capture(fact.relation, simultaneous.values(), name)
     for assumption in fact.domain.assumptions:
-        rel = assumption.subs(simultaneous, simultaneous=True)
+        rel = _substitute(assumption, simultaneous)
         if rel is not sp.S.true and rel not in domain.assumptions:
             obligations.append(Obligation(rel, domain, f"the instance satisfies the hypothesis of {name}"))
-    relation = fact.relation.func(*(side.subs(simultaneous, simultaneous=True) for side in fact.relation.args), evaluate=False)
-    return relation, tuple(obligations)
+    return _substitute(fact.relation, simultaneous), tuple(obligations)
+
+
+def _substitute(relation: Relational, swap: Mapping[sp.Symbol, sp.Expr]) -> Relational:
+    """The relation with symbols replaced all at once; still a relation, never a bare truth value."""
+    return relation.func(*(side.subs(swap, simultaneous=True) for side in relation.args), evaluate=False)
 
 
 def refuse_capture(relation: Relational, values: Iterable[sp.Expr], name: str) -> None:
     """Raise ClaimError if a value would be caught by a bound variable of an integral, sum, limit or derivative."""
-    bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in _bound(op)}
+    bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in bound_symbols(op)}
     caught = sorted({s.name for v in values for s in v.free_symbols & bound})
     if caught:
         raise ClaimError(f"the instance of {name} would be caught by its bound variable {caught[0]}; rename one of the two")
 
 
-def _bound(op: sp.Basic) -> set[sp.Symbol]:
+def bound_symbols(op: sp.Basic) -> set[sp.Symbol]:
+    """The symbols that an integral, sum, product, limit or derivative binds."""
     if isinstance(op, sp.Limit):
         return {op.args[1]}
     if isinstance(op, sp.Derivative):
@@ -68,7 +84,8 @@ def membership(value: sp.Expr, rng: Range) -> list[Relational]:
     return out
 
 
-def _is_integer(value: sp.Expr, domain: Domain) -> bool:
+def is_integer(value: sp.Expr, domain: Domain) -> bool:
+    """True if the value is an integer wherever the domain's integer symbols are."""
     swap = {s: sp.Symbol(s.name, integer=True) for s, r in domain.ranges.items() if r.integer}
     return bool(value.xreplace(swap).is_integer)
 

@@ -11,9 +11,10 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from ..notation import Delta
+from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation
 from .laws import Law
+from .specialise import is_integer
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class TailIntegration:
     fact:  name of the fact T(k Delta) >= t(k) for all integers k >= 1 (k the only symbol that is not a parameter).
     index: the symbol k.
     power: 1: E|X| >= 2 Delta sum_{k>=1} t(k);   2: E X^2 >= 2 Delta^2 sum_{k>=1} (2k - 1) t(k).
-    The obligation t(k) >= 0 gives the sums a meaning in [0, oo].
+    upto:  an integer N >= 0 (an expression): the sum ends there, and the t(k) may have either sign.
+    Without it the obligation t(k) >= 0 gives the infinite sum a meaning in [0, oo].
 
     Why: |X| >= Delta floor(|X|/Delta), and floor(u)^p = sum_{k=1}^{floor(u)} (k^p - (k-1)^p), so E|X|^p >= Delta^p sum_{k>=1}
     (k^p - (k-1)^p) P(|X| >= k Delta), and P(|X| >= k Delta) = 2 T(k Delta) for k >= 1 by symmetry.
@@ -69,6 +71,7 @@ class TailIntegration:
     fact: str
     index: sp.Symbol
     power: int = 1
+    upto: sp.Expr | None = None
 
     name = "tail integration"
     lemma = (
@@ -86,9 +89,9 @@ class TailIntegration:
             raise ClaimError("tail integration needs a symmetric law")
         k = self.index
         bound, inner = grid_bound(facts[self.fact], self.fact, self.law.tail(k * Delta), k, domain)
-        weight = 1 if self.power == 1 else 2 * k - 1
-        total = 2 * Delta**self.power * sp.Sum(weight * bound, (k, 1, sp.oo))
-        obligation = Obligation(sp.Ge(bound, 0, evaluate=False), inner, "the bounds are non-negative")
+        weight = sp.S.One if self.power == 1 else 2 * k - 1
+        end, obligation = last_index(self.upto, k, bound, inner, domain, least=0)
+        total = 2 * Delta**self.power * sp.Sum(weight * bound, (k, 1, end))
         conclusion = sp.Ge(self.law.moment(sp.Integer(self.power)), total, evaluate=False)
         return Inference(conclusion, (obligation,), (self.law.words + ".", self.lemma))
 
@@ -98,6 +101,7 @@ class PairedTailIntegration:
     """The first moment of a symmetric law from bounds of T(y + k Delta) + T((k+1) Delta - y) for 0 <= y <= Delta/2.
 
     fact: name of the fact T(y + k Delta) + T((k+1) Delta - y) >= 2 s(k) for all integers k >= 0 and 0 <= y <= Delta/2.
+    upto: an integer N >= -1 (an expression): the sum ends there, and the s(k) may have either sign.
     Conclusion: E|X| >= 2 Delta sum_{k>=0} s(k), since E|X| = 2 int_0^oo T = 2 sum_k int_0^{Delta/2} (T(y + k Delta) + T((k+1) Delta - y)) dy.
     """
 
@@ -105,6 +109,7 @@ class PairedTailIntegration:
     fact: str
     index: sp.Symbol
     place: sp.Symbol
+    upto: sp.Expr | None = None
 
     name = "tail integration in pairs"
     lemma = (
@@ -131,16 +136,30 @@ class PairedTailIntegration:
         bound, inner = grid_bound(fact, self.fact, pair, k, domain, start=0, also=(y,))
         if y in bound.free_symbols:
             raise ClaimError(f"the bound of {self.fact} must not depend on {y}")
-        total = Delta * sp.Sum(bound, (k, 0, sp.oo))
-        obligation = Obligation(sp.Ge(bound, 0, evaluate=False), inner, "the bounds are non-negative")
+        end, obligation = last_index(self.upto, k, bound, inner, domain, least=-1)
+        total = Delta * sp.Sum(bound, (k, 0, end))
         conclusion = sp.Ge(self.law.moment(sp.S.One), total, evaluate=False)
         return Inference(conclusion, (obligation,), (self.law.words + ".", self.lemma))
+
+
+def last_index(
+    upto: sp.Expr | None, k: sp.Symbol, bound: sp.Expr, inner: Domain, domain: Domain, least: int
+) -> tuple[sp.Expr, Obligation]:
+    """The upper end of a sum of lower bounds, and what makes that sum right: T >= 0 lets it stop anywhere."""
+    if upto is None:
+        return sp.S.Infinity, Obligation(sp.Ge(bound, 0, evaluate=False), inner, "the bounds are non-negative")
+    end = sp.sympify(upto)
+    if k in end.free_symbols or not end.free_symbols <= set(domain.ranges) or not is_integer(end, domain):
+        raise ClaimError(f"the sum must end at an integer of the step's domain, not at {end}")
+    return end, Obligation(sp.Ge(end, least, evaluate=False), domain, "the sum is not cut below its start")
 
 
 def grid_bound(
     fact: Fact, name: str, left: sp.Expr, k: sp.Symbol, domain: Domain, start: int = 1, also: tuple[sp.Symbol, ...] = ()
 ) -> tuple[sp.Expr, Domain]:
     """The bound t in the fact `left >= t`, and the domain with the index; ClaimError unless the fact covers all k >= start."""
+    if k in (epsilon, delta, Delta) or k in domain.ranges:
+        raise ClaimError(f"the index {k} must be a symbol of {name} alone")
     rng = fact.domain.ranges.get(k)
     if rng is None or not rng.integer or rng.hi is not sp.S.Infinity or rng.first_integer() > start:
         raise ClaimError(f"{name} must hold for all integers {k} >= {start}")

@@ -1,0 +1,104 @@
+"""Rules about sums: term by term, and by telescoping. They also serve sums of functions without a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..domain import Domain, Range
+from ..errors import ClaimError
+from .base import Fact, Inference, Obligation
+from .specialise import is_integer
+
+
+@dataclass(frozen=True)
+class FiniteSupport:
+    """sum_{k>=a} f(k) = sum_{k=a}^{N} g(k), because f = g up to N and f = 0 afterwards.
+
+    index: k. start: a. end: N >= a - 1 (an obligation), both integers of the step's domain.
+    terms: f. shown: g.
+    """
+
+    index: sp.Symbol
+    start: sp.Expr
+    end: sp.Expr
+    terms: sp.Expr
+    shown: sp.Expr
+
+    name = "finite support"
+    lemma = "A sum whose terms vanish from some index on is the sum of the terms before it."
+
+    def premises(self) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        k, a, n = self.index, sp.sympify(self.start), sp.sympify(self.end)
+        _own_index(k, (a, n), domain)
+        left, right = sp.sympify(self.terms), sp.sympify(self.shown)
+        offset = sp.Symbol(f"{k.name}_rest", integer=True, nonnegative=True)
+        if offset in domain.ranges or offset in left.free_symbols:
+            raise ClaimError(f"the name {offset} is taken")
+        # k = N + 1 + offset runs through what lies past N: a box, which is easier to decide on than k > N.
+        rest = domain.extend(offset, Range(lo=sp.S.Zero, lo_open=False, integer=True))
+        obligations = (
+            Obligation(sp.Ge(n, a - 1, evaluate=False), domain, "the sum ends no earlier than just before its start"),
+            Obligation(sp.Eq(left, right, evaluate=False), between(domain, k, a, n), "the terms agree up to the end"),
+            Obligation(sp.Eq(left.subs(k, n + 1 + offset), 0, evaluate=False), rest, "the terms vanish past the end"),
+        )
+        return Inference(sp.Eq(sp.Sum(left, (k, a, sp.oo)), sp.Sum(right, (k, a, n)), evaluate=False), obligations, ())
+
+
+@dataclass(frozen=True)
+class Telescoping:
+    """sum_{k=a}^{N} f(k) = sum_{k=a}^{N} g(k) + G(N+1) - G(a), because f(k) - g(k) = G(k+1) - G(k).
+
+    index: k. start: a. end: N >= a - 1 (an obligation). terms: f. shown: g (may be 0). remainder: G.
+    With G = 0 this is equality term by term; with g = 0 a plain telescoping sum; Abel's summation by parts is another case.
+    """
+
+    index: sp.Symbol
+    start: sp.Expr
+    end: sp.Expr
+    terms: sp.Expr
+    remainder: sp.Expr
+    shown: sp.Expr = sp.S.Zero
+
+    name = "telescoping"
+    lemma = "$\\sum_{k=a}^{N}(G(k+1)-G(k))=G(N+1)-G(a)$."
+
+    def premises(self) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        k, a, n = self.index, sp.sympify(self.start), sp.sympify(self.end)
+        _own_index(k, (a, n), domain)
+        f, g, rest = (sp.sympify(e) for e in (self.terms, self.shown, self.remainder))
+        step = rest.subs(k, k + 1) - rest
+        obligations = (
+            Obligation(sp.Ge(n, a - 1, evaluate=False), domain, "the sum ends no earlier than just before its start"),
+            Obligation(sp.Eq(f - g, step, evaluate=False), between(domain, k, a, n), "the terms differ by a difference of neighbours"),
+            # With N = a - 1 no term is looked at, so that G must be shown to be defined at the two ends by itself.
+            Obligation(sp.Eq(rest.subs(k, a), rest.subs(k, a), evaluate=False), domain, "the remainder is defined at the start"),
+        )
+        if rest == 0:
+            obligations = obligations[:2]
+        shown = sp.Sum(g, (k, a, n)) if g != 0 else sp.S.Zero
+        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), shown + rest.subs(k, n + 1) - rest.subs(k, a), evaluate=False)
+        return Inference(conclusion, obligations, ())
+
+
+def between(domain: Domain, k: sp.Symbol, a: sp.Expr, n: sp.Expr) -> Domain:
+    """The domain with the integers a <= k <= n."""
+    wide = domain.extend(k, Range(integer=True)).restrict(sp.Ge(k, a, evaluate=False))
+    return wide if n is sp.S.Infinity else wide.restrict(sp.Le(k, n, evaluate=False))
+
+
+def _own_index(k: sp.Symbol, ends: tuple[sp.Expr, ...], domain: Domain) -> None:
+    if k in domain.ranges:
+        raise ClaimError(f"the index {k} must not be a symbol of the step")
+    for end in ends:
+        if not end.free_symbols <= set(domain.ranges) or not is_integer(end, domain):
+            raise ClaimError(f"the sum must run between integers of the step's domain, not to {end}")
