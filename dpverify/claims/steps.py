@@ -231,7 +231,8 @@ def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapp
             return Decision(weakest(*verdicts), ("it is one of the facts it uses",))
         decision = decide(candidate, (wide,))
         if decision.verdict != "undecided" and (candidate == relation or decision.verdict in ("proved", "certified")):
-            return Decision(weakest(decision.verdict, *verdicts) if decision.verdict != "refuted" else "refuted", decision.evidence, decision.rests_on, decision.counterexample)
+            verdict = "refuted" if decision.verdict == "refuted" else weakest(decision.verdict, *verdicts)
+            return Decision(verdict, decision.evidence, decision.rests_on, decision.counterexample)
     plain = [r for r in used if not r.atoms(AppliedUndef)]
     if plain and not relation.atoms(AppliedUndef):
         decision = decide(relation, (wide.restrict(*plain),))

@@ -105,7 +105,8 @@ class LPWeakDuality:
                 obligations += _stays(dual.function, piece, low, high, shift, domain)
                 total += factor * dual.function.at(piece, shift)
         inner = inner.extend(place, UNIT)
-        obligations.append(Obligation(sp.Ge(total - self.level, 0, evaluate=False), inner, f"the dual inequality holds {_words(low, high)}"))
+        wanted = sp.Ge(total - self.level, 0, evaluate=False)
+        obligations.append(Obligation(wanted, inner, f"the dual inequality holds {_words(low, high)}"))
         return obligations
 
 

@@ -142,12 +142,16 @@ def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> 
     if law.unimodal:
         step = sp.Symbol("step", nonnegative=True)
         wide = half.extend(step, Range(lo=sp.S.Zero, lo_open=False))
-        out.append(Obligation(sp.Ge(expr, expr.subs(var, var + step), evaluate=False), wide, "the density does not increase on the right half"))
+        falls = sp.Ge(expr, expr.subs(var, var + step), evaluate=False)
+        out.append(Obligation(falls, wide, "the density does not increase on the right half"))
     return out
 
 
 def _put_density(relation: Relational, law: Law, var: sp.Symbol, expr: sp.Expr) -> Relational:
     name = law.density(var).func
     refuse_capture(relation, [expr.subs(var, 0)], "the law")
-    sides = [side.replace(lambda e: isinstance(e, AppliedUndef) and e.func == name, lambda e: expr.subs(var, e.args[0])) for side in relation.args]
-    return relation.func(*sides, evaluate=False)
+
+    def put(side: sp.Expr) -> sp.Expr:
+        return side.replace(lambda e: isinstance(e, AppliedUndef) and e.func == name, lambda e: expr.subs(var, e.args[0]))
+
+    return relation.func(*(put(side) for side in relation.args), evaluate=False)

@@ -102,7 +102,8 @@ class PairedTailIntegration:
 
     fact: name of the fact T(y + k Delta) + T((k+1) Delta - y) >= 2 s(k) for all integers k >= 0 and 0 <= y <= Delta/2.
     upto: an integer N >= -1 (an expression): the sum ends there, and the s(k) may have either sign.
-    Conclusion: E|X| >= 2 Delta sum_{k>=0} s(k), since E|X| = 2 int_0^oo T = 2 sum_k int_0^{Delta/2} (T(y + k Delta) + T((k+1) Delta - y)) dy.
+    Conclusion: E|X| >= 2 Delta sum_{k>=0} s(k), since E|X| = 2 int_0^oo T, which is
+    2 sum_k int_0^{Delta/2} (T(y + k Delta) + T((k+1) Delta - y)) dy.
     """
 
     law: Law
