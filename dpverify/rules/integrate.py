@@ -1,4 +1,4 @@
-"""Rule: a pointwise inequality between non-negative functions passes to their integrals."""
+"""Rule: a pointwise relation between functions passes to their integrals."""
 
 from __future__ import annotations
 
@@ -15,35 +15,34 @@ from .base import Fact, Inference
 
 @dataclass(frozen=True)
 class IntegrateInequality:
-    """int g <= int h over the real line, from facts g(x) <= h(x) that together cover all real x.
+    """int g <= int h over the real line, from facts g(x) <= h(x) that together cover all real x; or int g = int h from g(x) = h(x).
 
-    variable: x.
-    facts:    names of facts with the same relation g <= h, whose ranges of x cover the line: (-oo, oo), or two half-lines that meet.
-              An end of a half-line may be an expression c given as `split` (the facts then hold under x <= c and x >= c).
+    variable:    x.
+    facts:       names of facts with the same relation, whose ranges of x cover the line: (-oo, oo), or two half-lines that meet.
+                 An end of a half-line may be an expression c given as `split` (the facts then hold under x <= c and x >= c).
+    nonnegative: name of a fact g(x) >= 0 for all real x; not needed for g = Max(0, ...), nor for an equation.
+
+    With 0 <= g <= h both integrals exist in [0, oo]. Equal functions have the same integral, or neither has one.
     """
 
     variable: sp.Symbol
     facts: tuple[str, ...]
     split: sp.Expr | None = None
+    nonnegative: str | None = None
 
     name = "integration of an inequality"
-    lemma = "If $0\\le g\\le h$ everywhere and $h$ is integrable, then $\\int g\\le\\int h$."
+    lemma = "If $0\\le g\\le h$ everywhere, then $\\int g\\le\\int h$; if $g=h$ everywhere, then $\\int g=\\int h$."
 
     def premises(self) -> tuple[str, ...]:
-        return tuple(self.facts)
+        return (*self.facts, *((self.nonnegative,) if self.nonnegative else ()))
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         x = self.variable
         used = [facts[n] for n in self.facts]
-        if not used or any(f.relation != used[0].relation for f in used) or not isinstance(used[0].relation, sp.LessThan):
-            raise ClaimError("the facts must all be the same inequality g <= h")
+        if not used or any(f.relation != used[0].relation for f in used) or not isinstance(used[0].relation, (sp.LessThan, sp.Eq)):
+            raise ClaimError("the facts must all be the same relation, g <= h or g = h")
         for name, fact in zip(self.facts, used, strict=True):
-            for s, r in fact.domain.ranges.items():
-                if s != x and (s not in domain.ranges or domain.ranges[s].intersect(r) != domain.ranges[s]):
-                    raise ClaimError(f"{name} holds on a smaller range of {s} than the step")
-            for a in fact.domain.assumptions:
-                if x not in a.free_symbols and a not in domain.assumptions:
-                    raise ClaimError(f"{name} has the hypothesis {a}, which the step does not have")
+            at_parameters(name, fact, x, domain)
         conditions = [tuple(a for a in f.domain.assumptions if x in a.free_symbols) for f in used]
         whole = any(f.domain.ranges.get(x) == Range() and not c for f, c in zip(used, conditions, strict=True))
         if not whole:
@@ -51,8 +50,32 @@ class IntegrateInequality:
             if self.split is None or not {(sp.Le(x, self.split),), (sp.Ge(x, self.split),)} <= halves:
                 raise ClaimError(f"the facts must cover all real {x}: give the two half-lines {x} <= c and {x} >= c and split=c")
         g, h = used[0].relation.args
-        for side in (g, h):
-            if not (isinstance(side, sp.Max) and sp.S.Zero in side.args):
-                raise ClaimError("both sides must be of the form Max(0, ...), so that the integrals exist in [0, oo]")
         line = (x, -sp.oo, sp.oo)
+        if isinstance(used[0].relation, sp.Eq):
+            return Inference(sp.Eq(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), (), (self.lemma,))
+        if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):
+            raise ClaimError("the smaller side must be of the form Max(0, ...), or a fact must say that it is non-negative")
         return Inference(sp.Le(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), (), (self.lemma,))
+
+
+def at_parameters(name: str, fact: Fact, x: sp.Symbol, domain: Domain) -> None:
+    """ClaimError unless the fact, read for a variable x, holds for all other symbols of the step's domain."""
+    for s, r in fact.domain.ranges.items():
+        if s != x and (s not in domain.ranges or domain.ranges[s].intersect(r) != domain.ranges[s]):
+            raise ClaimError(f"{name} holds on a smaller range of {s} than the step")
+    for a in fact.domain.assumptions:
+        if x not in a.free_symbols and a not in domain.assumptions:
+            raise ClaimError(f"{name} has the hypothesis {a}, which the step does not have")
+
+
+def is_nonnegative(g: sp.Expr, x: sp.Symbol, names: tuple[str, ...], facts: Mapping[str, Fact], domain: Domain) -> bool:
+    """True if g is Max(0, ...), or one of the named facts says g >= 0 for every value of x (all reals, or all integers)."""
+    if isinstance(g, sp.Max) and sp.S.Zero in g.args:
+        return True
+    for name in names:
+        fact = facts[name]
+        whole = fact.domain.ranges.get(x) in (Range(), Range(integer=True)) and not any(x in a.free_symbols for a in fact.domain.assumptions)
+        if fact.relation in (sp.Ge(g, 0, evaluate=False), sp.Le(0, g, evaluate=False)) and whole:
+            at_parameters(name, fact, x, domain)
+            return True
+    return False

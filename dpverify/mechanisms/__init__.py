@@ -1,0 +1,1 @@
+"""Noise laws, one file each."""

@@ -1,0 +1,57 @@
+"""Rule: sums and non-negative multiples of non-negative functions may be taken out of an integral or a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..domain import Domain, Range
+from ..errors import ClaimError
+from .base import Fact, Inference, Obligation
+from .integrate import is_nonnegative
+
+LINE = (-sp.oo, sp.oo)
+
+
+@dataclass(frozen=True)
+class Linearity:
+    """int sum_i c_i g_i = sum_i c_i int g_i over the real line (or sums over all integers), for c_i >= 0 and g_i >= 0.
+
+    variable:    x, or the index of the sum (an integer symbol).
+    parts:       the pairs (c_i, g_i); c_i is free of x.
+    nonnegative: names of facts g_i(x) >= 0 for all x; not needed for g_i = Max(0, ...).
+    """
+
+    variable: sp.Symbol
+    parts: Sequence[tuple[sp.Expr, sp.Expr]]
+    nonnegative: tuple[str, ...] = ()
+
+    name = "linearity"
+    lemma = "Integrals and sums of non-negative functions are additive and positively homogeneous."
+
+    def premises(self) -> tuple[str, ...]:
+        return tuple(self.nonnegative)
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        x = self.variable
+        operator = sp.Sum if x.is_integer else sp.Integral
+        inner = domain.extend(x, Range(integer=bool(x.is_integer)))
+        obligations = []
+        for c, g in self.parts:
+            if x in c.free_symbols:
+                raise ClaimError(f"the factor {c} depends on {x}")
+            if not is_nonnegative(g, x, self.nonnegative, facts, domain):
+                raise ClaimError(f"{g} must be of the form Max(0, ...), or a fact must say that it is non-negative for all {x}")
+            if not (c.is_Rational and c.is_nonnegative):
+                obligations.append(Obligation(sp.Ge(c, 0, evaluate=False), domain, "the factors are non-negative"))
+        if not isinstance(target, sp.Eq) or not isinstance(target.lhs, operator) or target.lhs.limits != (sp.Tuple(x, *LINE),):
+            raise ClaimError(f"the step must read {operator.__name__}(..., ({x}, -oo, oo)) = ...")
+        whole = sp.Add(*(c * g for c, g in self.parts))
+        if target.lhs.function != whole:
+            # The integrand as written in the step and the combination of the parts agree pointwise: left to the engine.
+            obligations.append(Obligation(sp.Eq(target.lhs.function, whole, evaluate=False), inner, "the integrand is the combination of the parts"))
+        total = sp.Add(*(c * operator(g, (x, *LINE)) for c, g in self.parts))
+        return Inference(sp.Eq(target.lhs, total, evaluate=False), tuple(obligations), (self.lemma,))
