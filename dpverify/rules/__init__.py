@@ -7,13 +7,18 @@ Nothing outside this list turns prose into "proved".
 from .base import RULES_VERSION, Fact, Inference, Obligation, Rule
 from .consequence import Consequence, Use
 from .event import EventInequality
+from .grid import GridCells
+from .indicator import EVENT, Indicator, NonNegative
 from .induction import HYPOTHESIS, Induction
 from .infimum import Feasible, Symmetrisation
 from .integer_part import IntegerPart
 from .integrate import IntegrateInequality
+from .linearity import Linearity
 from .loss import LossSymmetrisation, LossTailIntegration
 from .lp_weak_duality import LPWeakDuality
+from .monotone import Monotone
 from .specialise import Specialise
+from .substitution import Substitution
 from .sums import FiniteSupport, Telescoping
 from .tail import PairedTailIntegration, TailIntegration, TailShape
 from .unimodal import Unimodality
@@ -23,14 +28,20 @@ RULES = (
     EventInequality,
     Feasible,
     FiniteSupport,
+    GridCells,
+    Indicator,
     Induction,
     IntegerPart,
     IntegrateInequality,
     LPWeakDuality,
     LossSymmetrisation,
     LossTailIntegration,
+    Linearity,
+    Monotone,
+    NonNegative,
     PairedTailIntegration,
     Specialise,
+    Substitution,
     Symmetrisation,
     TailIntegration,
     TailShape,
@@ -40,6 +51,7 @@ RULES = (
 """Every rule there is; an instance of any other class in Step(rule=...) is refused."""
 
 __all__ = [
+    "EVENT",
     "HYPOTHESIS",
     "RULES",
     "RULES_VERSION",
@@ -48,6 +60,8 @@ __all__ = [
     "Fact",
     "Feasible",
     "FiniteSupport",
+    "GridCells",
+    "Indicator",
     "Induction",
     "Inference",
     "IntegerPart",
@@ -55,10 +69,14 @@ __all__ = [
     "LossSymmetrisation",
     "LossTailIntegration",
     "LPWeakDuality",
+    "Linearity",
+    "Monotone",
+    "NonNegative",
     "Obligation",
     "PairedTailIntegration",
     "Rule",
     "Specialise",
+    "Substitution",
     "Symmetrisation",
     "TailIntegration",
     "TailShape",

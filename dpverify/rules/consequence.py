@@ -12,6 +12,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation, greater_difference
+from .laws import is_hockey_stick
 from .specialise import instance
 
 
@@ -99,10 +100,14 @@ def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational
         swap[term] = symbol_for(term)
     if not swap:
         return relation
+    numbers = {}
     for op in relation.atoms(sp.Integral, sp.Sum, sp.Limit, sp.Derivative):
         if op.atoms(AppliedUndef):
-            raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")
-    return relation.func(*(side.xreplace(swap) for side in relation.args), evaluate=False)
+            if not is_hockey_stick(op):
+                raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")
+            numbers[op] = table.setdefault(op, sp.Symbol(f"H[{len(table)}]", real=True))
+    sides = [side.xreplace(numbers) for side in relation.args]
+    return relation.func(*(side.xreplace(swap) for side in sides), evaluate=False)
 
 
 @dataclass(frozen=True)

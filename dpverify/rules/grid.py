@@ -13,6 +13,7 @@ from ..errors import ClaimError
 from ..notation import epsilon
 from .base import Fact, Inference, Obligation
 from .laws import GRID
+from .specialise import is_integer
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class GridCells:
 
     name = "cells of a grid"
     lemma = (
-        "A density $f$ that equals $p_i/h$ on $[ih,(i+1)h)$: there $f(x+(k+\\theta)h)$ is $p_{i+k}/h$ on the first $(1-\\theta)h$ of the cell "
-        "and $p_{i+k+1}/h$ on the rest, and an integral over the line is the sum over the cells."
+        "Let a density $f$ equal $p_i/h$ on $[ih,(i+1)h)$. There $f(x+(k+\\theta)h)$ is $p_{i+k}/h$ on the first $(1-\\theta)h$ of the "
+        "cell and $p_{i+k+1}/h$ on the rest; an integral over the line is the sum over the cells."
     )
 
     def premises(self) -> tuple[str, ...]:
@@ -45,7 +46,7 @@ class GridCells:
         x, i, h, k, theta = self.variable, self.index, self.step, self.cells, self.part
         if not i.is_integer or i in domain.ranges or x in domain.ranges:
             raise ClaimError(f"{i} must be an integer symbol, and {x} and {i} no parameters of the step")
-        if not (k.is_integer or all(s in domain.ranges and domain.ranges[s].integer for s in k.free_symbols)):
+        if not is_integer(k, domain):
             raise ClaimError(f"{k} must be an integer")
         f, p, factor = GRID.density, GRID.mass, sp.exp(epsilon)
         a, b, c, v = (sp.Dummy(name, real=True) for name in ("a", "b", "c", "v"))

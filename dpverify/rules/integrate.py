@@ -74,7 +74,8 @@ def is_nonnegative(g: sp.Expr, x: sp.Symbol, names: tuple[str, ...], facts: Mapp
         return True
     for name in names:
         fact = facts[name]
-        whole = fact.domain.ranges.get(x) in (Range(), Range(integer=True)) and not any(x in a.free_symbols for a in fact.domain.assumptions)
+        limited = any(x in a.free_symbols for a in fact.domain.assumptions)
+        whole = fact.domain.ranges.get(x) == Range(integer=bool(x.is_integer)) and not limited
         if fact.relation in (sp.Ge(g, 0, evaluate=False), sp.Le(0, g, evaluate=False)) and whole:
             at_parameters(name, fact, x, domain)
             return True

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
+from ..notation import epsilon
+
 
 @dataclass(frozen=True)
 class Law:
@@ -62,6 +64,7 @@ PRIVATE_INTEGER = Law(
 )
 UNIMODAL = Law("su", "$f$ is an arbitrary symmetric unimodal density", symmetric=True, unimodal=True)
 ARBITRARY = Law("any", "$f$ is an arbitrary density")
+GRID = Law("grid", "$f$ is an arbitrary density that is constant on the cells $[ih,(i+1)h)$ of a grid, with masses $p_i$")
 MONOTONE_PRIVATE = Law(
     "mdp",
     "$X$ is an arbitrary symmetric unimodal $(\\epsilon,\\delta)$-DP noise for sensitivity $\\Delta$",
@@ -75,7 +78,7 @@ ANY_PRIVATE_INTEGER = Law(
     private=True,
     integer=True,
 )
-LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, MONOTONE_PRIVATE)
+LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, GRID, MONOTONE_PRIVATE)
 
 LOSS = sp.Function("L", real=True)
 """An arbitrary even loss, non-decreasing on the naturals; only rules of `loss` use these hypotheses."""
@@ -96,3 +99,34 @@ def law_of(function: AppliedUndef) -> Law | None:
     """The law that a function without a formula belongs to, by its name."""
     _, _, key = function.func.__name__.partition("_")
     return next((law for law in LAWS if law.key == key), None)
+
+
+def is_hockey_stick(operator: sp.Expr) -> bool:
+    """True for int (f(x + a) - e^epsilon f(x + b))_+ dx over the line, or the sum of the masses' like over the integers.
+
+    It lies between 0 and int f = 1, so it may be read as a real number.
+    """
+    if not isinstance(operator, (sp.Integral, sp.Sum)) or len(operator.limits) != 1:
+        return False
+    variable, *ends = operator.limits[0]
+    inside = operator.function
+    if ends != [-sp.oo, sp.oo] or not isinstance(inside, sp.Max):
+        return False
+    difference = next((a for a in inside.args if a != 0), None)
+    if len(inside.args) != 2 or not isinstance(difference, sp.Add) or len(difference.args) != 2:
+        return False
+    terms = [t for t in difference.args if isinstance(t, AppliedUndef)]
+    other = [t for t in difference.args if not isinstance(t, AppliedUndef)]
+    if len(terms) != 1 or not isinstance(other[0], sp.Mul):
+        return False
+    shifted = [t for t in other[0].args if isinstance(t, AppliedUndef)]
+    if len(shifted) != 1 or other[0] != -sp.exp(epsilon) * shifted[0] or shifted[0].func != terms[0].func:
+        return False
+    law = law_of(terms[0])
+    if law is None or bool(variable.is_integer) is not isinstance(operator, sp.Sum):
+        return False
+    kind = law.mass if isinstance(operator, sp.Sum) else law.density
+    if terms[0].func != kind(variable).func:
+        return False
+    places = [sp.expand(t.args[0]) for t in (*terms, *shifted)]
+    return any(all(variable not in sp.expand(u - sign * variable).free_symbols for u in places) for sign in (1, -1))

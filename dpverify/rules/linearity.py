@@ -52,6 +52,7 @@ class Linearity:
         whole = sp.Add(*(c * g for c, g in self.parts))
         if target.lhs.function != whole:
             # The integrand as written in the step and the combination of the parts agree pointwise: left to the engine.
-            obligations.append(Obligation(sp.Eq(target.lhs.function, whole, evaluate=False), inner, "the integrand is the combination of the parts"))
+            same = sp.Eq(target.lhs.function, whole, evaluate=False)
+            obligations.append(Obligation(same, inner, "the integrand is the combination of the parts"))
         total = sp.Add(*(c * operator(g, (x, *LINE)) for c, g in self.parts))
         return Inference(sp.Eq(target.lhs, total, evaluate=False), tuple(obligations), (self.lemma,))

@@ -1,0 +1,121 @@
+"""The rules about integrals and sums of functions without a formula: what they give, and what they refuse."""
+
+import pytest
+import sympy as sp
+
+from dpverify.domain import Domain, Range
+from dpverify.errors import ClaimError
+from dpverify.notation import d, epsilon, x
+from dpverify.rules import EVENT, Fact, GridCells, Indicator, IntegrateInequality, Linearity, Monotone, NonNegative, Substitution
+from dpverify.rules.laws import ARBITRARY, GRID, UNIMODAL, is_hockey_stick
+
+f = ARBITRARY.density
+line = (x, -sp.oo, sp.oo)
+i, j = sp.symbols("i j", integer=True)
+h, theta, s = sp.symbols("h theta s", positive=True)
+PARAMETERS = Domain({epsilon: Range(sp.S.Zero, lo_open=False), d: Range()})
+ON_LINE = PARAMETERS.extend(x, Range())
+TARGET = sp.Eq(x, 0, evaluate=False)
+
+
+def stick(shift):
+    return sp.Max(0, f(x) - sp.exp(epsilon) * f(x + shift))
+
+
+def test_equal_functions_have_equal_integrals():
+    fact = Fact(sp.Eq(f(x), f(-x), evaluate=False), ON_LINE)
+    got = IntegrateInequality(x, ("a",)).apply(TARGET, {"a": fact}, PARAMETERS)
+    assert got.conclusion == sp.Eq(sp.Integral(f(x), line), sp.Integral(f(-x), line), evaluate=False)
+
+
+def test_a_smaller_side_of_unknown_sign_is_refused():
+    fact = Fact(sp.Le(f(x) - 1, f(-x), evaluate=False), ON_LINE)
+    with pytest.raises(ClaimError):
+        IntegrateInequality(x, ("a",)).apply(TARGET, {"a": fact}, PARAMETERS)
+
+
+def test_non_negativity_on_a_half_line_is_not_enough():
+    fact = Fact(sp.Le(f(x), f(-x), evaluate=False), ON_LINE)
+    sign = Fact(sp.Ge(f(x), 0, evaluate=False), PARAMETERS.extend(x, Range(sp.S.Zero)))
+    with pytest.raises(ClaimError):
+        IntegrateInequality(x, ("a",), nonnegative="b").apply(TARGET, {"a": fact, "b": sign}, PARAMETERS)
+    whole = Fact(sp.Ge(f(x), 0, evaluate=False), ON_LINE)
+    IntegrateInequality(x, ("a",), nonnegative="b").apply(TARGET, {"a": fact, "b": whole}, PARAMETERS)
+
+
+def test_linearity_takes_factors_out_and_asks_for_their_sign():
+    target = sp.Eq(sp.Integral(sp.exp(epsilon) * stick(d) + d * stick(-d), line), 0, evaluate=False)
+    got = Linearity(x, ((sp.exp(epsilon), stick(d)), (d, stick(-d)))).apply(target, {}, PARAMETERS)
+    assert got.conclusion.rhs == sp.exp(epsilon) * sp.Integral(stick(d), line) + d * sp.Integral(stick(-d), line)
+    assert sp.Ge(d, 0, evaluate=False) in [o.relation for o in got.obligations]
+
+
+@pytest.mark.parametrize("parts", [((sp.S.One, f(x)),), ((x, stick(d)),)])
+def test_linearity_refuses_parts_of_unknown_sign_and_factors_with_the_variable(parts):
+    target = sp.Eq(sp.Integral(parts[0][0] * parts[0][1], line), 0, evaluate=False)
+    with pytest.raises(ClaimError):
+        Linearity(x, parts).apply(target, {}, PARAMETERS)
+
+
+def test_reflection_turns_the_shift_around_for_a_symmetric_law():
+    g = UNIMODAL.density
+    inside = sp.Max(0, g(x) - sp.exp(epsilon) * g(x - d))
+    got = Substitution(x, inside, sign=-1, law=UNIMODAL).apply(TARGET, {}, PARAMETERS)
+    assert got.conclusion.rhs == sp.Integral(sp.Max(0, g(x) - sp.exp(epsilon) * g(x + d)), line)
+
+
+def test_reflection_does_not_assume_symmetry():
+    got = Substitution(x, stick(d), sign=-1).apply(TARGET, {}, PARAMETERS)
+    assert got.conclusion.rhs.has(f(-x))
+    with pytest.raises(ClaimError):
+        Substitution(x, stick(d), sign=-1, law=ARBITRARY).apply(TARGET, {}, PARAMETERS)
+    with pytest.raises(ClaimError):
+        Substitution(x, stick(d), shift=x).apply(TARGET, {}, PARAMETERS)
+    with pytest.raises(ClaimError):
+        Substitution(x, stick(d), sign=2).apply(TARGET, {}, PARAMETERS)
+
+
+def test_bounds_of_indicators_and_densities():
+    assert Indicator(x, "above").apply(TARGET, {}, ON_LINE).conclusion == sp.Le(EVENT(x), 1)
+    assert NonNegative(ARBITRARY, x + d).apply(TARGET, {}, ON_LINE).conclusion == sp.Ge(f(x + d), 0)
+    with pytest.raises(ClaimError):
+        Indicator(x, "between").apply(TARGET, {}, ON_LINE)
+
+
+def test_cells_of_a_grid_interpolate():
+    p = GRID.mass
+    domain = Domain({epsilon: Range(sp.S.Zero, lo_open=False), h: Range(sp.S.Zero), theta: Range(sp.S.Zero, sp.S.One), j: Range(integer=True)})
+    got = GridCells(x, i, h, j, theta).apply(TARGET, {}, domain)
+
+    def cell(k):
+        return sp.Max(0, p(i) - sp.exp(epsilon) * p(i + k))
+
+    assert got.conclusion.rhs == sp.Sum((1 - theta) * cell(j) + theta * cell(j + 1), (i, -sp.oo, sp.oo))
+    with pytest.raises(ClaimError):
+        GridCells(x, i, h, theta, theta).apply(TARGET, {}, domain)
+
+
+def test_only_hockey_stick_integrals_are_read_as_numbers():
+    g = UNIMODAL.density
+    assert is_hockey_stick(sp.Integral(stick(d), line))
+    assert not is_hockey_stick(sp.Integral(stick(d), (x, 0, sp.oo)))
+    assert not is_hockey_stick(sp.Integral(sp.Max(0, f(x) + sp.exp(epsilon) * f(x + d)), line))
+    assert not is_hockey_stick(sp.Integral(sp.Max(0, f(x) - sp.exp(epsilon) * g(x + d)), line))
+    assert not is_hockey_stick(sp.Integral(sp.Max(0, f(x**2) - sp.exp(epsilon) * f(x + d)), line))
+    assert not is_hockey_stick(sp.Integral(sp.Max(0, f(2 * x) - sp.exp(epsilon) * f(x + d)), line))
+
+
+def test_monotonicity_needs_an_interval_and_a_smooth_function():
+    domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
+    slope = Fact(sp.Ge(sp.Derivative(sp.exp(s * theta), s), 0, evaluate=False), domain)
+    got = Monotone("a", s, sp.S.One, 1 + theta).apply(TARGET, {"a": slope}, domain)
+    assert got.conclusion == sp.Le(sp.exp(theta), sp.exp((1 + theta) * theta))
+    assert sp.Le(1, 1 + theta, evaluate=False) in [o.relation for o in got.obligations]
+    for bad in (
+        Fact(sp.Ge(sp.Derivative(sp.floor(s), s), 0, evaluate=False), domain),
+        Fact(sp.Ge(sp.Derivative(sp.sqrt(s - 1), s), 0, evaluate=False), domain),
+        Fact(slope.relation, domain.restrict(sp.Le(s, theta))),
+        Fact(sp.Ge(sp.exp(s), 0, evaluate=False), domain),
+    ):
+        with pytest.raises(ClaimError):
+            Monotone("a", s, sp.S.One, 1 + theta).apply(TARGET, {"a": bad}, domain)
