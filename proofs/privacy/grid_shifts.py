@@ -81,8 +81,8 @@ knots_decide = Claim(
     expected="proved",
     note="$\\alpha$ is the mass of an atom at the origin. For $d\\ne0$ the atom and its shifted copy sit on different points, so it adds "
     "$\\alpha$ to the divergence of the density part, whose cell masses are the $p_i$: the condition is "
-    "$\\alpha+\\sum_i(p_i-e^\\epsilon p_{i+k})_+\\le\\delta$ for $k=1,\\dots,m$ (and $k=-1,\\dots,-m$ unless the law is symmetric). Shifts below $h$ "
-    "are covered by $k=1$, because the sum for $k=0$ is zero.",
+    "$\\alpha+\\sum_i(p_i-e^\\epsilon p_{i+k})_+\\le\\delta$ for $k=1,\\dots,m$ (and $k=-1,\\dots,-m$ unless the law is symmetric). "
+    "Shifts below $h$ are covered by $k=1$, because the sum for $k=0$ is zero.",
 )
 
 no_shift = Claim(

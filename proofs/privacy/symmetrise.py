@@ -46,7 +46,11 @@ privacy_kept = Claim(
             label="pointwise",
             domain={x: S.Reals},
         ),
-        Step(Le(Integral(averaged, line), Integral(mixture, line), evaluate=False), "integrate over $x$", rule=IntegrateInequality(x, ("pointwise",))),
+        Step(
+            Le(Integral(averaged, line), Integral(mixture, line), evaluate=False),
+            "integrate over $x$",
+            rule=IntegrateInequality(x, ("pointwise",)),
+        ),
         Step(
             Eq(Integral(mixture, line), half * Integral(loss(1, d), line) + half * Integral(loss(-1, d), line), evaluate=False),
             "the integral of a sum of non-negative functions",
@@ -69,8 +73,8 @@ privacy_kept = Claim(
         ),
     ),
     expected="proved",
-    note="If $f$ is $(\\epsilon,\\delta)$-DP, both divergences on the right are at most $\\delta$. The infimum is attained: the private laws of "
-    "bounded cost are tight and the divergence is lower semicontinuous under weak convergence (a compactness argument that is not part of "
+    note="If $f$ is $(\\epsilon,\\delta)$-DP, both divergences on the right are at most $\\delta$. The infimum is attained: the private laws "
+    "of bounded cost are tight and the divergence is lower semicontinuous under weak convergence (a compactness argument that is not part of "
     "the derivation).",
 )
 
@@ -86,7 +90,13 @@ cost_kept = Claim(
     steps=(
         Step(Ge(f(x), 0), "a density is not negative", rule=NonNegative(ARBITRARY, x), label="f>=0", domain={x: S.Reals}),
         Step(Ge(f(-x), 0), "a density is not negative", rule=NonNegative(ARBITRARY, -x), label="mirror>=0", domain={x: S.Reals}),
-        Step(Ge(cost * f(x), 0, evaluate=False), "so is its product with $|x|^p$", rule=Consequence(("f>=0",)), label="cost", domain={x: S.Reals}),
+        Step(
+            Ge(cost * f(x), 0, evaluate=False),
+            "so is its product with $|x|^p$",
+            rule=Consequence(("f>=0",)),
+            label="cost",
+            domain={x: S.Reals},
+        ),
         Step(
             Ge(cost * f(-x), 0, evaluate=False),
             "so is its product with $|x|^p$",

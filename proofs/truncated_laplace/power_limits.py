@@ -48,7 +48,10 @@ small_epsilon = Claim(
             "$\\frac12\\log^2(1+q)+\\log(1+q)=q-\\frac16q^3+O(q^4)$",
         ),
         Step(Eq(Limit(q() / epsilon, epsilon, 0), 1 / (2 * delta), evaluate=False), "$e^\\epsilon-1\\sim\\epsilon$"),
-        Step(Eq(Limit(power(), epsilon, 0), Delta**2 / (12 * delta**2), evaluate=False), "$2\\Delta^2\\cdot\\frac16\\cdot\\frac1{4\\delta^2}$"),
+        Step(
+            Eq(Limit(power(), epsilon, 0), Delta**2 / (12 * delta**2), evaluate=False),
+            "$2\\Delta^2\\cdot\\frac16\\cdot\\frac1{4\\delta^2}$",
+        ),
     ),
     expected="proved",
 )

@@ -84,7 +84,9 @@ def test_bounds_of_indicators_and_densities():
 
 def test_cells_of_a_grid_interpolate():
     p = GRID.mass
-    domain = Domain({epsilon: Range(sp.S.Zero, lo_open=False), h: Range(sp.S.Zero), theta: Range(sp.S.Zero, sp.S.One), j: Range(integer=True)})
+    domain = Domain(
+        {epsilon: Range(sp.S.Zero, lo_open=False), h: Range(sp.S.Zero), theta: Range(sp.S.Zero, sp.S.One), j: Range(integer=True)}
+    )
     got = GridCells(x, i, h, j, theta).apply(TARGET, {}, domain)
 
     def cell(k):
