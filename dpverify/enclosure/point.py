@@ -7,7 +7,7 @@ Integrals go to rigorous quadrature and sums to certified tail bounds (see `quad
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy as sp
 from flint import arb, fmpq, fmpz
@@ -17,7 +17,7 @@ from ..errors import NotEnclosable
 from .box import REWRITTEN
 from .interval import working_precision
 
-Value = fmpq | arb
+Value: TypeAlias = fmpq | arb
 MAX_EXACT_BITS = 4000
 """Exact fractions larger than this are turned into balls."""
 
@@ -58,15 +58,19 @@ def to_ball(value: Value) -> arb:
 class Evaluation:
     """One walk over a tree at one point; the working precision is set by the caller."""
 
-    def __init__(self, point: Mapping[sp.Symbol, Any], prec: int) -> None:
+    def __init__(self, point: Mapping[sp.Symbol, Any], prec: int, constants: Evaluation | None = None) -> None:
+        """`constants`: a walk at no point, shared by many walks, which keeps the values of subtrees without symbols."""
         self.prec = prec
         self.point = point
+        self._constants = constants
         self._known: dict[Any, Value] = {}
         for symbol, given in point.items():
             self._known[symbol] = given if isinstance(given, (fmpq, arb)) else _given(given, prec)
 
     def value(self, expr: Any) -> Value:
         known = self._known.get(expr)
+        if known is None and self._constants is not None and not expr.free_symbols:
+            known = self._known[expr] = self._constants.value(expr)
         if known is None:
             known = self._compute(expr)
             if isinstance(known, arb):

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 from flint import arb, ctx
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dpverify.domain import Range
@@ -29,6 +29,7 @@ def intervals_with_member(draw):
     return Interval.from_range(Range(lo, hi, lo_open, hi_open)), member
 
 
+@settings(max_examples=60, deadline=None)
 @given(intervals_with_member(), intervals_with_member(), st.sampled_from([operator.add, operator.sub, operator.mul, operator.truediv]))
 def test_members_go_to_members(a, b, op):
     (x, u), (y, v) = a, b
@@ -41,6 +42,7 @@ def test_members_go_to_members(a, b, op):
     assert z.contains(op(u, v))
 
 
+@settings(max_examples=60, deadline=None)
 @given(intervals_with_member())
 def test_splitting_loses_nothing(a):
     x, u = a
@@ -52,6 +54,7 @@ def test_splitting_loses_nothing(a):
     assert x.contains(x.midpoint())
 
 
+@settings(max_examples=60, deadline=None)
 @given(intervals_with_member(), intervals_with_member())
 def test_hull_and_intersection(a, b):
     (x, u), (y, v) = a, b
@@ -62,6 +65,7 @@ def test_hull_and_intersection(a, b):
         assert common is not None and common.contains(u)
 
 
+@settings(max_examples=60, deadline=None)
 @given(intervals_with_member())
 def test_reciprocal_of_reciprocal_holds_the_interval(a):
     x, _ = a

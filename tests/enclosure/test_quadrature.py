@@ -1,0 +1,105 @@
+"""Integrals: the ball holds the exact value and is narrow; what diverges, or is complex, gets no ball."""
+
+import pytest
+import sympy as sp
+from flint import arb
+
+from dpverify.enclosure.interval import working_precision
+from dpverify.enclosure.point import enclose_at
+from dpverify.errors import NotEnclosable
+
+x, d = sp.symbols("x d", real=True)
+oo, half = sp.oo, sp.Rational(1, 2)
+A = sp.log(3)
+B = half / (1 - sp.exp(-A))
+
+
+def laplace(u):
+    return sp.exp(-sp.Abs(u)) / 2
+
+
+def gauss(u, s=1):
+    return sp.exp(-(u**2) / (2 * s**2)) / (sp.sqrt(2 * sp.pi) * s)
+
+
+def truncated(u):
+    return sp.Piecewise((B * sp.exp(-sp.Abs(u)), sp.Abs(u) <= A), (0, True))
+
+
+def phi(u):
+    return sp.erfc(-u / sp.sqrt(2)) / 2
+
+
+# (integrand, lower, upper, value): values are textbook antiderivatives; for hockey sticks 5.1, 2.3 and 6.2 of the mathematics.
+KNOWN = [
+    (laplace(x), -oo, oo, 1),
+    (sp.Abs(x) * laplace(x), -oo, oo, 1),
+    (x**2 * laplace(x), -oo, oo, 2),
+    (gauss(x), -oo, oo, 1),
+    (x**4 * gauss(x), -oo, oo, 3),
+    (sp.Abs(x) * gauss(x), -oo, oo, sp.sqrt(2 / sp.pi)),
+    (gauss(x, sp.Rational(1, 1000)), -oo, oo, 1),
+    (gauss(x - 100), -oo, oo, 1),
+    (truncated(x), -oo, oo, 1),
+    (sp.Max(0, laplace(x) - sp.exp(half) * laplace(x + 1)), -oo, oo, 1 - sp.exp(-half / 2)),
+    (sp.Max(0, laplace(x) - sp.E * laplace(x + 1)), -oo, oo, 0),
+    (sp.Max(0, truncated(x) - sp.E * truncated(x + 1)), -oo, oo, (sp.E - 1) / 4),
+    (sp.Max(0, gauss(x) - sp.E * gauss(x + 1)), -oo, oo, phi(-half) - sp.E * phi(-half - 1)),
+    (1 / (1 + x**2), -oo, oo, sp.pi),
+    (1 / sp.sqrt(x), 0, 1, 2),
+    (sp.log(x), 0, 1, -1),
+    (x**3 * sp.log(1 / x), 0, 1, sp.Rational(1, 16)),
+    (sp.sqrt(1 - x**2), -1, 1, sp.pi / 2),
+    (sp.exp(-x) / sp.sqrt(x), 0, oo, sp.sqrt(sp.pi)),
+    (sp.erfc(x), 0, oo, 1 / sp.sqrt(sp.pi)),
+    (1 / sp.cosh(x), -oo, oo, sp.pi),
+    (sp.log(x) / x**2, 1, oo, 1),
+    (1 / (1 + sp.exp(x)), 0, oo, sp.log(2)),
+    (sp.exp(-sp.sqrt(x)), 0, oo, 2),
+    (sp.exp(-x) * sp.sin(x), 0, oo, half),
+    (sp.floor(x), 0, sp.Rational(7, 2), sp.Rational(9, 2)),
+    (sp.sign(x) + 1, -1, 2, 4),
+    (x**2, 2, -1, -3),
+    (x * sp.exp(-x), sp.log(2), oo, (1 + sp.log(2)) / 2),
+    (sp.exp(x), -oo, sp.log(2), 2),
+    (1 / x**2, -oo, -2, half),
+    (sp.Abs(sp.exp(x) - 2), 0, 1, 4 * sp.log(2) + sp.E - 5),
+]
+
+
+@pytest.mark.parametrize(("f", "a", "b", "value"), KNOWN, ids=str)
+def test_known_values(f, a, b, value):
+    integral = sp.Integral(f, (x, a, b))
+    if value is None:
+        with pytest.raises(NotEnclosable):
+            enclose_at(integral, {}, 64)
+        return
+    ball = enclose_at(integral, {}, 64)
+    with working_precision(300):
+        assert ball.overlaps(enclose_at(value, {}, 200))
+        assert ball.rad() < arb("1e-15")
+
+
+def test_precision_gives_digits():
+    ball = enclose_at(sp.Integral(gauss(x), (x, -oo, oo)), {}, 256)
+    assert ball.contains(1) and ball.rad() < arb("1e-70")
+
+
+def test_parameters_are_fixed_at_the_point():
+    ball = enclose_at(2 * sp.Integral(sp.exp(-x / d), (x, 0, d)), {d: sp.Rational(1, 7)}, 64)
+    with working_precision(200):
+        assert ball.overlaps(enclose_at(sp.Rational(2, 7) * (1 - sp.exp(-1)), {}, 150))
+
+
+@pytest.mark.parametrize(
+    ("f", "a", "b"),
+    [
+        (sp.sqrt(x), -1, 1), (sp.log(x), -2, -1), (sp.exp(-x) * sp.sqrt(1000 - x), 0, oo), (1 / x, -1, 1), (1 / x, 1, oo), (1 / x, 0, 1),
+        (sp.sqrt(x - sp.Rational(1, 10**30)), 0, 1), (1 / (x - sp.Rational(1, 3)), 0, 1), (1 / (x - sp.Rational(1, 3)) ** 2, 0, 1),
+        ((-2) ** x, 0, 1), (sp.exp(x), 0, oo), (sp.sin(x), 0, oo), (sp.Function("f")(x), 0, 1), (1, 0, oo), (1 / x**2, 0, 1),
+        (sp.exp(-x) * sp.log(x - 50), 100, -oo), (sp.Symbol("z") * x, 0, 1), (sp.tan(x), 0, 2),
+    ],
+)  # fmt: skip
+def test_divergent_complex_or_unknown_integrands_get_no_ball(f, a, b):
+    with pytest.raises(NotEnclosable):
+        enclose_at(sp.Integral(f, (x, a, b)), {}, 64)
