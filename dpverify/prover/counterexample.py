@@ -1,0 +1,159 @@
+"""Looking for a point where a relation fails. A search in floating point, confirmed by enclosures at a short rational point.
+
+The only thing that makes an answer sound is `confirm`: the point is certified to lie in the domain and the enclosures of both sides
+exclude the relation there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..claims.result import Counterexample
+from ..domain import Domain
+from .ascent import steepest_points
+from .elimination import Elimination, eliminate
+from .membership import certainly_in
+from .numeric import as_rational
+from .pointwise import decide, side_text
+from .rounding import simplest_between
+from .violation import Violation
+from .witness import reduced_points
+
+HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
+MAX_CONFIRMATIONS = 80
+HEAVY_POINTS = 8
+
+
+def find_counterexample(
+    relation: Any, domain: Domain, hints: Iterable[Mapping[sp.Symbol, Any]] = (), effort: float = 1.0, seed: int = 0
+) -> Counterexample | None:
+    """A certified counterexample of `relation` on `domain`, at a point as simple as the search manages; None if none was found.
+
+    hints: points (symbol -> exact number) to be looked at first; those outside the domain are ignored.
+    effort: scales the number of trials; deterministic for given arguments.
+    """
+    if relation is sp.S.true or relation is True:
+        return None
+    for hint in hints:
+        found = _at_hint(relation, domain, hint)
+        if found is not None:
+            return found
+    search = _Search(relation, domain, effort, seed)
+    return search.run()
+
+
+def _at_hint(relation: Any, domain: Domain, hint: Mapping[sp.Symbol, Any]) -> Counterexample | None:
+    point = {s: sp.sympify(v) for s, v in hint.items() if s in domain.ranges}
+    if set(point) != set(domain.ranges) or not all(isinstance(v, sp.Rational) for v in point.values()):
+        return None
+    if not certainly_in(point, domain):
+        return None
+    return confirm(relation, point, Elimination(domain))
+
+
+def confirm(relation: Any, point: Mapping[sp.Symbol, sp.Rational], reduced: Elimination) -> Counterexample | None:
+    """The counterexample at a point already certified to lie in the reduced domain, if the enclosures exclude the relation there."""
+    if relation is sp.S.false:
+        return Counterexample(_text(reduced.complete(point)), "False", "True")
+    decision = decide(relation, point)
+    if decision is None or decision.truth is not False:
+        return None
+    full = reduced.complete(point)
+    if any(full[s].is_integer is not True for s in reduced.relaxed):
+        return None
+    return Counterexample(_text(full), side_text(decision.lhs), side_text(decision.rhs))
+
+
+def _text(point: Mapping[sp.Symbol, sp.Expr]) -> dict[str, str]:
+    return {s.name: str(v) for s, v in sorted(point.items(), key=lambda item: str(item[0]))}
+
+
+class _Search:
+    def __init__(self, relation: Any, domain: Domain, effort: float, seed: int) -> None:
+        self.reduced = eliminate(domain)
+        self.domain = self.reduced.domain
+        self.relation = self.reduced.apply(relation)
+        self.effort = effort
+        self.seed = seed
+        self.confirmations = 0
+        self.tried: set[tuple[Any, ...]] = set()
+
+    def run(self) -> Counterexample | None:
+        if self.relation is sp.S.true:
+            return None
+        if not isinstance(self.relation, Relational):
+            return self._first(islice(reduced_points(self.domain, self.seed), 5)) if self.relation is sp.S.false else None
+        if self.relation.has(*HEAVY):
+            return self._first(islice(reduced_points(self.domain, self.seed), max(1, int(HEAVY_POINTS * self.effort))))
+        violation = Violation.of(self.relation, self.domain)
+        starts = []
+        blind = 0
+        for point in islice(reduced_points(self.domain, self.seed), max(20, int(300 * self.effort))):
+            values = tuple(point[s] for s in self.domain.symbols)
+            v = violation(values)
+            if v is None:
+                blind += 1
+                if blind <= 6 and (found := self._confirmed(point)):
+                    return found
+                continue
+            if v > 0 and (found := self._confirmed(point)):
+                return found
+            starts.append((v, values))
+        if not self.domain.symbols:
+            return self._confirmed({})
+        if isinstance(self.relation, sp.Eq):
+            return None
+        for candidate in steepest_points(violation, self.domain, starts, self.effort):
+            found = self._rounded(candidate, violation)
+            if found is not None:
+                return found
+        return None
+
+    def _first(self, points: Iterable[dict[sp.Symbol, sp.Rational]]) -> Counterexample | None:
+        return next((c for p in points if (c := self._confirmed(p))), None)
+
+    def _confirmed(self, point: dict[sp.Symbol, sp.Rational]) -> Counterexample | None:
+        key = tuple(point[s] for s in self.domain.symbols)
+        if key in self.tried or self.confirmations >= MAX_CONFIRMATIONS * self.effort:
+            return None
+        self.tried.add(key)
+        self.confirmations += 1
+        return confirm(self.relation, point, self.reduced)
+
+    def _rounded(self, values: tuple[Any, ...], violation: Violation) -> Counterexample | None:
+        """Confirm at the roundest point near `values` at which the relation still seems to fail."""
+        for point in self._roundings(values, violation):
+            if certainly_in(point, self.domain) and (found := self._confirmed(point)):
+                return found
+        return None
+
+    def _roundings(self, values: tuple[Any, ...], violation: Violation) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+        exact = [as_rational(v) for v in values]
+        ranges = list(self.domain.ranges.values())
+        anchors = [_anchors(r.lo, r.hi) for r in ranges]
+        for power in range(1, 60):
+            part = sp.Rational(1, 2**power)
+            rounded = tuple(
+                v if r.integer else _simplest(v, part, a) for v, r, a in zip(exact, ranges, anchors, strict=True)
+            )
+            v = violation(rounded, 60)
+            if v is not None and v > 0:
+                yield dict(zip(self.domain.symbols, rounded, strict=True))
+        yield dict(zip(self.domain.symbols, exact, strict=True))
+
+
+def _anchors(lo: sp.Expr, hi: sp.Expr) -> list[sp.Rational]:
+    return [e for e in (lo, hi) if isinstance(e, sp.Rational)]
+
+
+def _simplest(value: sp.Rational, part: sp.Rational, anchors: list[sp.Rational]) -> sp.Rational:
+    """The simplest rational so near to the value that it moves its distance to every end (and itself) by at most the given part."""
+    room = min([abs(value - a) for a in anchors] + [abs(value)]) * part
+    if room == 0:
+        return value
+    return simplest_between(value - room, value + room)
