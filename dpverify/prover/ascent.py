@@ -16,8 +16,11 @@ GRID = {1: 400, 2: 22, 3: 9}
 """Grid points per coordinate; in four and more dimensions the grid is random."""
 
 
-def steepest_points(violation: Violation, domain: Domain, starts: Sequence[tuple[Any, Any]], effort: float = 1.0) -> Iterator[tuple[Any, ...]]:
-    """Points where the violation is positive (numerically), found by climbing from local maxima of grids, one after the other."""
+def steepest_points(violation: Violation, domain: Domain, touching: bool, effort: float = 1.0) -> Iterator[tuple[Any, ...]]:
+    """Points where the violation is positive (numerically), found by climbing from local maxima of grids, one after the other.
+
+    With `touching` also points where it comes within 1e-12 of zero: a strict relation fails where the sides are equal.
+    """
     ways = [coordinates(r) for r in domain.ranges.values()]
     count = max(len(w) for w in ways)
     for turn in range(count):
@@ -28,7 +31,7 @@ def steepest_points(violation: Violation, domain: Domain, starts: Sequence[tuple
                 yield _point(chart, u)
                 continue
             best, u = _climb(violation, chart, u, value)
-            if best > 0:
+            if best > (-1e-12 if touching else 0):
                 yield _point(chart, u)
 
 

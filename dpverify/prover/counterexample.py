@@ -20,9 +20,9 @@ from .elimination import Elimination, eliminate
 from .membership import certainly_in
 from .numeric import as_rational
 from .pointwise import decide, side_text
-from .rounding import simplest_between
-from .violation import Violation
-from .witness import reduced_points
+from .rounding import plainest_near, plainness
+from .violation import MEASURES, Violation
+from .witness import edge_values, reduced_points, simple_values
 
 HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
 MAX_CONFIRMATIONS = 80
@@ -91,58 +91,86 @@ class _Search:
         if self.relation.has(*HEAVY):
             return self._first(islice(reduced_points(self.domain, self.seed), max(1, int(HEAVY_POINTS * self.effort))))
         violation = Violation.of(self.relation, self.domain)
-        starts = []
-        blind = 0
+        touching = isinstance(self.relation, (sp.Lt, sp.Gt, sp.Ne))
+        blind = ties = 0
         for point in islice(reduced_points(self.domain, self.seed), max(20, int(300 * self.effort))):
-            values = tuple(point[s] for s in self.domain.symbols)
-            v = violation(values)
+            v = violation(tuple(point[s] for s in self.domain.symbols))
             if v is None:
                 blind += 1
-                if blind <= 6 and (found := self._confirmed(point)):
-                    return found
-                continue
-            if v > 0 and (found := self._confirmed(point)):
-                return found
-            starts.append((v, values))
+            elif v == 0:
+                ties += 1
+            if (v is None and blind <= 6) or (v == 0 and touching and ties <= 6) or (v is not None and v > 0):
+                if self._confirmed(point):
+                    return self._simplified(point, violation)
         if not self.domain.symbols:
             return self._confirmed({})
         if isinstance(self.relation, sp.Eq):
             return None
-        for candidate in steepest_points(violation, self.domain, starts, self.effort):
-            found = self._rounded(candidate, violation)
-            if found is not None:
-                return found
+        for measure in MEASURES if not isinstance(self.relation, sp.Ne) else MEASURES[:1]:
+            violation = Violation.of(self.relation, self.domain, measure)
+            for candidate in steepest_points(violation, self.domain, touching, self.effort):
+                point = self._rounded(candidate, violation, touching)
+                if point is not None:
+                    return self._simplified(point, violation)
         return None
+
+    def _simplified(self, point: dict[sp.Symbol, sp.Rational], violation: Violation) -> Counterexample:
+        """Replace one coordinate after the other by the plainest value that keeps the violation (a point that is confirmed comes in)."""
+        best = self._confirmed(point, again=True)
+        for symbol, rng in self.domain.ranges.items():
+            old = point[symbol]
+            if plainness(old) <= 8:
+                continue
+            plainer = [v for v in islice(simple_values(rng), 12) if plainness(v) < plainness(old)]
+            plainer += [v for v in edge_values(rng) if plainness(v) < plainness(old)]
+            if not rng.integer:
+                plainer += [v for j in (1, 2, 4) if plainness(v := _simplest(old, sp.Rational(1, 2**j), _anchors(rng.lo, rng.hi))) < plainness(old)]
+            for v in sorted(dict.fromkeys(plainer), key=plainness):
+                trial = {**point, symbol: v}
+                seems = violation(tuple(trial[s] for s in self.domain.symbols))
+                if seems is None or not seems > 0 or not certainly_in(trial, self.domain):
+                    continue
+                found = self._confirmed(trial, again=True)
+                if found is not None:
+                    point, best = trial, found
+                    break
+        return best
 
     def _first(self, points: Iterable[dict[sp.Symbol, sp.Rational]]) -> Counterexample | None:
         return next((c for p in points if (c := self._confirmed(p))), None)
 
-    def _confirmed(self, point: dict[sp.Symbol, sp.Rational]) -> Counterexample | None:
+    def _confirmed(self, point: dict[sp.Symbol, sp.Rational], again: bool = False) -> Counterexample | None:
         key = tuple(point[s] for s in self.domain.symbols)
+        if again:
+            return confirm(self.relation, point, self.reduced)
         if key in self.tried or self.confirmations >= MAX_CONFIRMATIONS * self.effort:
             return None
         self.tried.add(key)
         self.confirmations += 1
         return confirm(self.relation, point, self.reduced)
 
-    def _rounded(self, values: tuple[Any, ...], violation: Violation) -> Counterexample | None:
-        """Confirm at the roundest point near `values` at which the relation still seems to fail."""
-        for point in self._roundings(values, violation):
-            if certainly_in(point, self.domain) and (found := self._confirmed(point)):
-                return found
+    def _rounded(self, values: tuple[Any, ...], violation: Violation, touching: bool) -> dict[sp.Symbol, sp.Rational] | None:
+        """The roundest point near `values` at which the relation fails, confirmed."""
+        for point in self._roundings(values, violation, touching):
+            if certainly_in(point, self.domain) and self._confirmed(point):
+                return point
         return None
 
-    def _roundings(self, values: tuple[Any, ...], violation: Violation) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+    def _roundings(self, values: tuple[Any, ...], violation: Violation, touching: bool) -> Iterator[dict[sp.Symbol, sp.Rational]]:
         exact = [as_rational(v) for v in values]
         ranges = list(self.domain.ranges.values())
         anchors = [_anchors(r.lo, r.hi) for r in ranges]
+        last = None
         for power in range(1, 60):
             part = sp.Rational(1, 2**power)
             rounded = tuple(
                 v if r.integer else _simplest(v, part, a) for v, r, a in zip(exact, ranges, anchors, strict=True)
             )
+            if rounded == last:
+                continue
+            last = rounded
             v = violation(rounded, 60)
-            if v is not None and v > 0:
+            if v is not None and (v > 0 or (touching and v == 0)):
                 yield dict(zip(self.domain.symbols, rounded, strict=True))
         yield dict(zip(self.domain.symbols, exact, strict=True))
 
@@ -152,8 +180,8 @@ def _anchors(lo: sp.Expr, hi: sp.Expr) -> list[sp.Rational]:
 
 
 def _simplest(value: sp.Rational, part: sp.Rational, anchors: list[sp.Rational]) -> sp.Rational:
-    """The simplest rational so near to the value that it moves its distance to every end (and itself) by at most the given part."""
+    """A plain rational so near to the value that it moves its distance to every end (and itself) by at most the given part."""
     room = min([abs(value - a) for a in anchors] + [abs(value)]) * part
     if room == 0:
         return value
-    return simplest_between(value - room, value + room)
+    return plainest_near(value, room)

@@ -127,18 +127,17 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort
             found = Chain(budget=effort.functions).positive(g, where, strict, DEPTH)
             if found is not None:
                 return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
-    # A cover shows by itself that the difference is defined, but only for the difference: a side may have lost a term.
-    if not defined and not _sides_enclosable(large, small, f):
-        return None
+    if not defined:
+        # Enclosing the difference as it stands shows that it is defined, and so are the sides unless one of their terms has cancelled.
+        if not _sides_enclosable(large, small, f):
+            return None
+        return _covered(f, [], domain, strict, effort)
     covered = _covered(scaled, _equivalents(scaled, where), where, strict, effort)
     if covered is not None:
         return _Shown("certified", merge_reasons(scaled_reasons, covered.reasons))
-    if defined:
-        chain = Chain(budget=effort.functions // 2, leaf=_leaf(effort))
-        found = chain.positive(scaled, where, strict, DEPTH)
-        if found is not None:
-            return _Shown("certified", merge_reasons(scaled_reasons, found))
-    return None
+    chain = Chain(budget=effort.functions // 2, leaf=_leaf(effort))
+    found = chain.positive(scaled, where, strict, DEPTH)
+    return None if found is None else _Shown("certified", merge_reasons(scaled_reasons, found))
 
 
 def _sides_enclosable(large: sp.Expr, small: sp.Expr, f: sp.Expr) -> bool:

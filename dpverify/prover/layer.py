@@ -10,7 +10,10 @@ from ..domain import Domain
 from ..enclosure.box import enclose_over
 from ..enclosure.interval import Interval, fraction_of
 from ..errors import NotEnclosable
-from ..symbolic.taylor_model import taylor_model
+try:
+    from ..symbolic.taylor_model import taylor_model
+except ImportError:
+    taylor_model = None
 
 ORDERS = (1, 2, 4)
 MAX_ATTEMPTS = 60

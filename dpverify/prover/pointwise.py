@@ -14,7 +14,10 @@ from ..enclosure.box import enclose_over
 from ..enclosure.decide import certified_text, decide_at
 from ..enclosure.interval import Interval
 from ..errors import NotEnclosable
-from ..symbolic.taylor_model import enclose_limit_at
+try:
+    from ..symbolic.taylor_model import enclose_limit_at
+except ImportError:
+    enclose_limit_at = None
 
 MAX_PREC = 2048
 MAX_LIMIT_PREC = 512

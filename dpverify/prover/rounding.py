@@ -41,3 +41,19 @@ def simplest_decimal(value: sp.Rational, digits: int) -> sp.Rational:
     magnitude = len(str(abs(value.p) // value.q)) if abs(value) >= 1 else -len(str(value.q // abs(value.p))) + 1
     step = sp.Integer(10) ** (magnitude - digits)
     return sp.Integer(round(value / step)) * step
+
+
+def plainness(value: sp.Rational) -> int:
+    """How long the number is to read; zeros count a quarter: 10^-12 is plainer than 1/666666666667."""
+    digits = str(abs(int(value.p))) + str(int(value.q))
+    return 4 * len(digits) - 3 * digits.count("0")
+
+
+def plainest_near(value: sp.Rational, room: sp.Rational) -> sp.Rational:
+    """The plainer of the simplest fraction and the shortest decimal within the distance `room` of the value."""
+    fraction = simplest_between(value - room, value + room)
+    for digits in range(1, 40):
+        decimal = simplest_decimal(value, digits)
+        if abs(decimal - value) <= room:
+            return min(fraction, decimal, key=plainness)
+    return fraction

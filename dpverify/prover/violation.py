@@ -14,46 +14,62 @@ from ..domain import Domain, Range
 from .numeric import Evaluator, as_mpf, evaluator
 
 DIGITS = 40
+OUTSIDE = mpmath.mpf(-10) ** 31
+
+
+MEASURES = ("ratio", "terms", "gap")
+"""Ways to measure: logarithm of the ratio of the sides, gap relative to the terms, plain gap. Each leads the climb where others are flat."""
 
 
 @dataclass(frozen=True)
 class Violation:
-    """v(point): positive where the relation fails, relative to the size of its sides; None where it cannot be evaluated.
+    """v(point): positive where the relation fails, zero where the sides agree; None where it cannot be evaluated.
 
-    For an equation v = |l - r| / (|l| + |r|), for small <= big it is (small - big) / (|small| + |big|).
+    For small <= big the gap is small - big; for an equation it is |l - r|, for l != r it is -|l - r|.
     """
 
-    symbols: tuple[sp.Symbol, ...]
-    equation: bool
+    kind: str
+    measure: str
     sides: Evaluator
     slacks: Evaluator | None
 
     @classmethod
-    def of(cls, relation: Relational, domain: Domain) -> Violation:
-        equation = isinstance(relation, sp.Eq)
-        pair = (relation.lhs, relation.rhs) if equation else (relation.lts, relation.gts)
+    def of(cls, relation: Relational, domain: Domain, measure: str = "ratio") -> Violation:
+        kind = "equal" if isinstance(relation, sp.Eq) else "unequal" if isinstance(relation, sp.Ne) else "order"
+        pair = (relation.lts, relation.gts) if kind == "order" else (relation.lhs, relation.rhs)
+        terms = tuple(t for side in pair for t in sp.Add.make_args(side)) if measure == "terms" else ()
         tied = tuple(
             a.gts - a.lts for a in domain.assumptions if isinstance(a, Relational) and not isinstance(a, (sp.Eq, sp.Ne))
         )
-        return cls(domain.symbols, equation, evaluator(pair, domain.symbols), evaluator(tied, domain.symbols) if tied else None)
+        slacks = evaluator(tied, domain.symbols) if tied else None
+        return cls(kind, measure, evaluator((*pair, *terms), domain.symbols), slacks)
 
     def __call__(self, point: Sequence[Any], digits: int = DIGITS) -> Any | None:
         if self.slacks is not None:
             slack = self.slacks(point, digits)
-            if slack is None or any(s < 0 for s in slack):
+            if slack is None:
                 return None
+            if min(slack) < 0:
+                # Outside the assumptions: worse than any point inside, and the worse the farther outside.
+                return OUTSIDE * (1 - min(slack))
         values = self.sides(point, digits)
         if values is None:
             return None
-        small, big = values
+        small, big, *terms = values
         with mpmath.workdps(digits):
             size = abs(small) + abs(big)
-            if size == 0:
+            gap = small - big
+            if abs(gap) <= size * mpmath.mpf(10) ** (3 - digits):
                 return mpmath.mpf(0)
-            gap = (small - big) / size
-            if abs(gap) < mpmath.mpf(10) ** (3 - digits):
-                return mpmath.mpf(0)
-            return abs(gap) if self.equation else gap
+            if self.kind != "order":
+                return abs(gap) / size if self.kind == "equal" else -abs(gap) / size
+            if self.measure == "gap":
+                return gap
+            if self.measure == "terms":
+                return gap / sum((abs(t) for t in terms), start=mpmath.mpf(0))
+            if small * big > 0:
+                return mpmath.log(small / big) if small > 0 else mpmath.log(big / small)
+            return gap / size
 
 
 @dataclass(frozen=True)
