@@ -25,6 +25,7 @@ from .bounds import Slice, slices
 from .definedness import defined_on
 from .forms import Form, forms, is_smooth
 from .probes import domain_key, sign_pattern, signs_seen
+from .turning import turning_points
 
 Reasons = tuple[str, ...]
 Leaf = Callable[[sp.Expr, Domain, bool], "Reasons | None"]
@@ -187,7 +188,10 @@ class Chain:
             if end is not None and not strict and (slope := self.positive(-form.slope, inside, False, depth - 1)) is not None:
                 return merge_reasons(slope, (f"${sp.latex(h)}$ does not increase in ${name}$",), end)
             return None
-        if not sign_pattern(form.slope, part.symbol, inside) <= {(1, -1), (1,), (-1,), ()}:
+        pattern = sign_pattern(form.slope, part.symbol, inside)
+        if pattern <= {(-1, 1), (1,), (-1,), ()}:
+            return self._valley(form, part, inside, strict, depth)
+        if not pattern <= {(1, -1), (1,), (-1,), ()}:
             return None
         low = self._end_nonnegative(h, part, "lower", strict and closed_low)
         if low is None:
@@ -199,6 +203,37 @@ class Chain:
         if falls is None:
             return None
         return merge_reasons(falls, (f"${sp.latex(h)}$ first increases and then decreases in ${name}$",), low, high)
+
+    def _valley(self, form: Form, part: Slice, inside: Domain, strict: bool, depth: int) -> Reasons | None:
+        """h seems to fall and then to rise: cut where its derivative seems to vanish and show each part by itself."""
+        x, h = part.symbol, form.h
+        if depth < 2:
+            return None
+        for e in turning_points(form.slope, x, inside):
+            if defined_on(e, part.rest) is None:
+                # Below, at and above e is everything only if e is a real number.
+                continue
+            bottom = h.subs(x, e)
+            if bottom.has(sp.nan, sp.zoo, sp.oo):
+                continue
+            ends = [(sp.Ge if part.lo_closed else sp.Gt)(e, part.lo, evaluate=False)] if part.lo.is_finite is not False else []
+            ends += [(sp.Le if part.hi_closed else sp.Lt)(e, part.hi, evaluate=False)] if part.hi.is_finite is not False else []
+            at = part.rest.restrict(*[r for r in ends if r.free_symbols])
+            here = self.positive(normalise(bottom, at), at, strict, depth - 1)
+            if here is None:
+                continue
+            found = merge_reasons((f"the domain is cut at ${sp.latex(x)} = {sp.latex(e)}$",), here)
+            for cut in (sp.Lt(x, e, evaluate=False), sp.Gt(x, e, evaluate=False)):
+                side = part.domain.restrict(cut)
+                if side.is_box_empty():
+                    continue
+                shown = self._along(h, x, side, strict, depth - 1)
+                if shown is None:
+                    break
+                found = merge_reasons(found, shown)
+            else:
+                return found
+        return None
 
     # ---- sign changes along the symbol: at most one, from + to - (strictly on either side)
 

@@ -19,7 +19,7 @@ from .ascent import steepest_points
 from .elimination import Elimination, eliminate
 from .membership import certainly_in
 from .numeric import as_rational
-from .pointwise import decide, side_text
+from .pointwise import decide
 from .rounding import plainest_near, plainness
 from .violation import MEASURES, Violation
 from .witness import edge_values, reduced_points, simple_values
@@ -27,15 +27,16 @@ from .witness import edge_values, reduced_points, simple_values
 HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
 MAX_CONFIRMATIONS = 80
 HEAVY_POINTS = 8
+QUICK_SCALE = 0.12
 
 
 def find_counterexample(
-    relation: Any, domain: Domain, hints: Iterable[Mapping[sp.Symbol, Any]] = (), effort: float = 1.0, seed: int = 0
+    relation: Any, domain: Domain, hints: Iterable[Mapping[sp.Symbol, Any]] = (), effort: str | float = "thorough", seed: int = 0
 ) -> Counterexample | None:
     """A certified counterexample of `relation` on `domain`, at a point as simple as the search manages; None if none was found.
 
     hints: points (symbol -> exact number) to be looked at first; those outside the domain are ignored.
-    effort: scales the number of trials; deterministic for given arguments.
+    effort: "quick" (some plain points only), "thorough", or a number that scales the thorough search. Deterministic.
     """
     if relation is sp.S.true or relation is True:
         return None
@@ -43,7 +44,9 @@ def find_counterexample(
         found = _at_hint(relation, domain, hint)
         if found is not None:
             return found
-    search = _Search(relation, domain, effort, seed)
+    quick = effort == "quick"
+    scale = QUICK_SCALE if quick else 1.0 if isinstance(effort, str) else float(effort)
+    search = _Search(relation, domain, scale, seed, climb=not quick)
     return search.run()
 
 
@@ -66,7 +69,7 @@ def confirm(relation: Any, point: Mapping[sp.Symbol, sp.Rational], reduced: Elim
     full = reduced.complete(point)
     if any(full[s].is_integer is not True for s in reduced.relaxed):
         return None
-    return Counterexample(_text(full), side_text(decision.lhs), side_text(decision.rhs))
+    return Counterexample(_text(full), decision.lhs, decision.rhs)
 
 
 def _text(point: Mapping[sp.Symbol, sp.Expr]) -> dict[str, str]:
@@ -74,12 +77,13 @@ def _text(point: Mapping[sp.Symbol, sp.Expr]) -> dict[str, str]:
 
 
 class _Search:
-    def __init__(self, relation: Any, domain: Domain, effort: float, seed: int) -> None:
+    def __init__(self, relation: Any, domain: Domain, effort: float, seed: int, climb: bool) -> None:
         self.reduced = eliminate(domain)
         self.domain = self.reduced.domain
         self.relation = self.reduced.apply(relation)
         self.effort = effort
         self.seed = seed
+        self.climb = climb
         self.confirmations = 0
         self.tried: set[tuple[Any, ...]] = set()
 
@@ -104,17 +108,17 @@ class _Search:
                     return self._simplified(point, violation)
         if not self.domain.symbols:
             return self._confirmed({})
-        if isinstance(self.relation, sp.Eq):
+        if isinstance(self.relation, sp.Eq) or not self.climb:
             return None
         for measure in MEASURES if not isinstance(self.relation, sp.Ne) else MEASURES[:1]:
             violation = Violation.of(self.relation, self.domain, measure)
             for candidate in steepest_points(violation, self.domain, touching, self.effort):
-                point = self._rounded(candidate, violation, touching)
-                if point is not None:
-                    return self._simplified(point, violation)
+                rounded = self._rounded(candidate, violation, touching)
+                if rounded is not None:
+                    return self._simplified(rounded, violation)
         return None
 
-    def _simplified(self, point: dict[sp.Symbol, sp.Rational], violation: Violation) -> Counterexample:
+    def _simplified(self, point: dict[sp.Symbol, sp.Rational], violation: Violation) -> Counterexample | None:
         """Replace one coordinate after the other by the plainest value that keeps the violation (a point that is confirmed comes in)."""
         best = self._confirmed(point, again=True)
         for symbol, rng in self.domain.ranges.items():
@@ -124,7 +128,8 @@ class _Search:
             plainer = [v for v in islice(simple_values(rng), 12) if plainness(v) < plainness(old)]
             plainer += [v for v in edge_values(rng) if plainness(v) < plainness(old)]
             if not rng.integer:
-                plainer += [v for j in (1, 2, 4) if plainness(v := _simplest(old, sp.Rational(1, 2**j), _anchors(rng.lo, rng.hi))) < plainness(old)]
+                near = [_simplest(old, sp.Rational(1, 2**j), _anchors(rng.lo, rng.hi)) for j in (1, 2, 4)]
+                plainer += [v for v in near if plainness(v) < plainness(old)]
             for v in sorted(dict.fromkeys(plainer), key=plainness):
                 trial = {**point, symbol: v}
                 seems = violation(tuple(trial[s] for s in self.domain.symbols))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import sympy as sp
 
 from ..domain import Domain
-from ..enclosure.box import compile_expr, decide_over
+from ..enclosure.box import Program, compile_expr, decide_over
 from ..enclosure.interval import Interval
 from ..errors import NotEnclosable
 from ..symbolic.derivative import differentiate
@@ -29,7 +29,7 @@ Box = dict[sp.Symbol, Interval]
 
 @dataclass
 class Cover:
-    """The outcome: `done` if f has the sign on the whole domain; else `trouble`, a box where it could not be shown (a hint for a search)."""
+    """The outcome: `done` if f has the sign on the whole domain; else `trouble`, a box where it could not be shown."""
 
     done: bool
     boxes: int
@@ -65,14 +65,15 @@ class _Run:
         self.domain = domain
         self.strict = strict
         self.budget = budget
-        self.symbols = [s for s in domain.symbols if any(s in f.free_symbols for f in forms) or any(s in a.free_symbols for a in domain.assumptions)]
+        used = set().union(*(e.free_symbols for e in (*forms, *domain.assumptions)))
+        self.symbols = [s for s in domain.symbols if s in used]
         self.forms = list(dict.fromkeys(forms))
         self.programs = [compile_expr(f) for f in self.forms]
         self.slopes = self._slopes()
         self.layers = Layers(self.forms[0], domain, self.symbols, strict, PREC)
         self.layers_used = 0
 
-    def _slopes(self) -> list[dict[sp.Symbol, object]]:
+    def _slopes(self) -> list[dict[sp.Symbol, Program]]:
         """For each form its partial derivatives, where there is a rule."""
         out = []
         for f in self.forms:
@@ -211,7 +212,7 @@ class _Run:
         return min(free, key=lambda s: task.splits.get(s, 0))
 
 
-def _run(program, box: Box) -> Interval | None:
+def _run(program: Program, box: Box) -> Interval | None:
     try:
         return program(box, PREC)
     except NotEnclosable:

@@ -6,6 +6,7 @@ A product with a factor zero is not taken to be defined unless all of its factor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -142,7 +143,7 @@ def _operator(expr: sp.Expr, domain: Domain) -> Iterator[tuple[sp.Expr | None, t
     yield from conditions(inner, where)
 
 
-_RULES = {
+_RULES: dict[Any, Callable[..., Any]] = {
     sp.log: lambda u: [(u, POSITIVE)],
     sp.asin: lambda u: [(1 - u, NONNEGATIVE), (1 + u, NONNEGATIVE)],
     sp.acos: lambda u: [(1 - u, NONNEGATIVE), (1 + u, NONNEGATIVE)],

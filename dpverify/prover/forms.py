@@ -17,7 +17,8 @@ from ..symbolic.normal_form import normalise
 from ..symbolic.sign import sign
 
 SMOOTH = (
-    sp.exp, sp.log, sp.erf, sp.erfc, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.coth, sp.csch, sp.atan, sp.asinh, sp.acosh, sp.atanh,
+    sp.exp, sp.log, sp.erf, sp.erfc, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.coth, sp.csch,
+    sp.atan, sp.asinh, sp.acosh, sp.atanh,
     sp.gamma, sp.loggamma, sp.digamma, sp.polygamma, sp.erfinv, sp.erfcinv, sp.LambertW,
 )  # fmt: skip
 MAX_FORMS = 6

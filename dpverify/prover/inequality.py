@@ -68,18 +68,24 @@ def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = Non
 
 
 def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
-    relaxed = relax(sp.Tuple(large, small), domain)
-    shown = _real(*relaxed[0], relaxed[1], strict, effort)
+    (wide_large, wide_small), wide = relax(sp.Tuple(large, small), domain)
+    shown = _real(wide_large, wide_small, wide, strict, effort)
     if shown is not None:
         return shown
     pieces = enumerate_one(sp.Tuple(large, small), domain)
     if pieces is None:
         return None
-    verdicts, reasons = [], ()
+    verdicts: list[str] = []
+    reasons: tuple[str, ...] = ()
     for pair, part, name in pieces:
         if part.is_box_empty():
             continue
-        shown = _decide(*pair, part, strict, effort) if name.count("ge") == 0 else _real(*(r := relax(pair, part))[0], r[1], strict, effort)
+        # A ray is not cut again; a single value leaves one integer symbol fewer.
+        if "=" in name:
+            shown = _decide(pair[0], pair[1], part, strict, effort)
+        else:
+            (wide_large, wide_small), wide = relax(pair, part)
+            shown = _real(wide_large, wide_small, wide, strict, effort)
         if shown is None:
             return None
         verdicts.append(shown.verdict)
@@ -96,7 +102,8 @@ def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: 
     cases = split_cases(sp.Tuple(large, small), domain)
     if cases is None:
         return _covered(large - small, [], domain, strict, effort)
-    verdicts, reasons = [], ()
+    verdicts: list[str] = []
+    reasons: tuple[str, ...] = ()
     for (big, little), part in cases:
         shown = _smooth(big, little, part, strict, effort)
         if shown is None:
@@ -176,7 +183,7 @@ def _has_power(expr: sp.Expr) -> bool:
 
 def _equivalents(f: sp.Expr, domain: Domain) -> list[sp.Expr]:
     """Other expressions with the sign of f: its numerator where the denominator is positive."""
-    out = []
+    out: list[sp.Expr] = []
     try:
         n, d = numerator_denominator(f, domain)
     except NotEnclosable:

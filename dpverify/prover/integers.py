@@ -38,15 +38,17 @@ def relax(expr: sp.Expr, domain: Domain) -> tuple[sp.Expr, Domain]:
 
 
 def enumerate_one(expr: sp.Expr, domain: Domain) -> Iterator[tuple[sp.Expr, Domain, str]] | None:
-    """The domain cut along one integer symbol: single values, and a ray if there are infinitely many. None if nothing can be cut."""
+    """The domain cut along one integer symbol: single values, and a ray or two if there are infinitely many. None if nothing can be cut."""
     for symbol, rng in domain.ranges.items():
         if not rng.integer or symbol not in expr.free_symbols:
             continue
         first, last = rng.first_integer(), rng.last_integer()
         if first.is_finite and last.is_finite and last - first < MAX_ENUMERATED:
             return _values(expr, domain, symbol, int(first), int(last))
-        if first.is_finite and first < 30:
-            return _with_ray(expr, domain, symbol, int(first), rng)
+        if first.is_finite:
+            return _with_rays(expr, domain, symbol, int(first), rng)
+        if last.is_infinite:
+            return _with_rays(expr, domain, symbol, -SINGLE_VALUES // 2, rng)
     return None
 
 
@@ -55,7 +57,11 @@ def _values(expr: sp.Expr, domain: Domain, symbol: sp.Symbol, first: int, last: 
         yield expr.subs(symbol, v), domain.fix(symbol, sp.Integer(v)), f"${sp.latex(symbol)} = {v}$"
 
 
-def _with_ray(expr: sp.Expr, domain: Domain, symbol: sp.Symbol, first: int, rng: Range) -> Iterator[tuple[sp.Expr, Domain, str]]:
+def _with_rays(expr: sp.Expr, domain: Domain, symbol: sp.Symbol, first: int, rng: Range) -> Iterator[tuple[sp.Expr, Domain, str]]:
+    """Some single values from `first` on, and what lies above and below them."""
     start = first + SINGLE_VALUES
-    yield expr, domain.extend(symbol, replace(rng, lo=sp.Integer(start), lo_open=False)), rf"${sp.latex(symbol)} \ge {start}$"
+    name = sp.latex(symbol)
+    yield expr, domain.extend(symbol, replace(rng, lo=sp.Integer(start), lo_open=False)), rf"${name} \ge {start}$"
+    if rng.first_integer().is_infinite:
+        yield expr, domain.extend(symbol, replace(rng, hi=sp.Integer(first - 1), hi_open=False)), rf"${name} \le {first - 1}$"
     yield from _values(expr, domain, symbol, first, start - 1)

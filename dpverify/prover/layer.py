@@ -10,6 +10,7 @@ from ..domain import Domain
 from ..enclosure.box import enclose_over
 from ..enclosure.interval import Interval, fraction_of
 from ..errors import NotEnclosable
+
 try:
     from ..symbolic.taylor_model import taylor_model
 except ImportError:
@@ -62,7 +63,7 @@ class Layers:
         if not isinstance(end, sp.Rational) or not touching.is_finite():
             return None
         base = Fraction(int(end.p), int(end.q))
-        if abs(fraction_of(touching) - base) > Fraction(1, 2**50) * max(1, abs(base)):
+        if abs(fraction_of(touching) - base) > Fraction(1, 2**50) * (1 + abs(base)):
             return None
         radius = (fraction_of(far) - base) * sense
         if radius <= 0 or radius > Fraction(1, 4):
@@ -71,6 +72,8 @@ class Layers:
 
     def _try(self, symbol: sp.Symbol, value: sp.Expr, radius: Fraction, rest: dict[sp.Symbol, Interval]) -> bool:
         if radius < MIN_RADIUS:
+            return False
+        if taylor_model is None:
             return False
         f = self.f.subs(symbol, value)
         for order in ORDERS:

@@ -10,6 +10,11 @@ from typing import Any
 import mpmath
 import sympy as sp
 
+FAILURES = (
+    ArithmeticError, ValueError, TypeError, NameError, AttributeError, mpmath.libmp.NoConvergence, MemoryError, RecursionError,
+)  # fmt: skip
+"""What evaluating at a point where an expression makes no sense may raise."""
+
 Evaluator = Callable[[Sequence[Any], int], "list[Any] | None"]
 
 
@@ -21,13 +26,13 @@ def evaluator(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) 
     try:
         raw = sp.lambdify(names, renamed, modules="mpmath", cse=True)
     except (NotImplementedError, TypeError, ValueError, KeyError, SyntaxError):
-        return lambda point, digits=30: None
+        return _nowhere
 
     def evaluate(point: Sequence[Any], digits: int = 30) -> list[Any] | None:
         with mpmath.workdps(digits):
             try:
                 values = raw(*[as_mpf(v) for v in point])
-            except (ArithmeticError, ValueError, TypeError, NameError, AttributeError, mpmath.libmp.NoConvergence, MemoryError, RecursionError):
+            except FAILURES:
                 return None
             out = []
             for v in values:
@@ -45,6 +50,11 @@ def evaluator(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) 
             return out
 
     return evaluate
+
+
+def _nowhere(point: Sequence[Any], digits: int = 30) -> None:
+    """What cannot be evaluated at all."""
+    return None
 
 
 def as_mpf(value: Any) -> Any:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
-from flint import arb
 from sympy.core.relational import Relational
 
 from ..enclosure.box import enclose_over
 from ..enclosure.decide import certified_text, decide_at
 from ..enclosure.interval import Interval
 from ..errors import NotEnclosable
+
 try:
     from ..symbolic.taylor_model import enclose_limit_at
 except ImportError:
@@ -21,15 +20,16 @@ except ImportError:
 
 MAX_PREC = 2048
 MAX_LIMIT_PREC = 512
+DIGITS = 20
 
 
 @dataclass(frozen=True)
 class PointTruth:
-    """truth: True, False or None (not decided); enclosures of both sides."""
+    """truth: True, False or None (not decided); the printed enclosures of both sides."""
 
     truth: bool | None
-    lhs: arb
-    rhs: arb
+    lhs: str
+    rhs: str
 
 
 def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int = MAX_PREC) -> PointTruth | None:
@@ -40,17 +40,14 @@ def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_pre
         decision = decide_at(relation, dict(point), max_prec=max_prec)
     except NotEnclosable:
         return None
-    return PointTruth(decision.truth, decision.lhs, decision.rhs)
-
-
-def side_text(ball: arb, digits: int = 20) -> str:
-    """The printed enclosure of one side."""
-    return certified_text(ball, digits)
+    return PointTruth(decision.truth, certified_text(decision.lhs, DIGITS), certified_text(decision.rhs, DIGITS))
 
 
 def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> PointTruth | None:
     """Each Limit is replaced by a name whose range is the limit's own enclosure."""
-    limits = [a for a in relation.atoms(sp.Limit)]
+    if enclose_limit_at is None:
+        return None
+    limits = list(relation.atoms(sp.Limit))
     outer = [a for a in limits if not any(a is not b and b.has(a) for b in limits)]
     names = {a: sp.Dummy(f"L{i}", real=True) for i, a in enumerate(outer)}
     sides = [s.xreplace(names) for s in (relation.lhs, relation.rhs)]
@@ -61,15 +58,11 @@ def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Ratio
         for limit, name in names.items():
             box[name] = Interval.from_ball(enclose_limit_at(limit, dict(point), prec))
         lhs, rhs = (enclose_over(s, box, prec) for s in sides)
-        last = PointTruth(_compare(relation, lhs, rhs), _ball(lhs), _ball(rhs))
+        last = PointTruth(_compare(relation, lhs, rhs), lhs.text(DIGITS), rhs.text(DIGITS))
         if last.truth is not None:
             return last
         prec *= 2
     return last
-
-
-def _ball(interval: Interval) -> arb:
-    return interval.lo.union(interval.hi)
 
 
 def _compare(relation: Relational, lhs: Interval, rhs: Interval) -> bool | None:

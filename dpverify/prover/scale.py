@@ -35,7 +35,8 @@ class Scaled:
     @property
     def reason(self) -> str:
         parts = ", ".join(f"${sp.latex(s)}$ by $l^{{{w}}}$" for s, w in self.weights.items() if w != 0)
-        return f"multiplying {parts} multiplies the difference by a power of $l > 0$, so that ${sp.latex(self.fixed)} = 1$ is the general case"
+        fixed = sp.latex(self.fixed)
+        return f"multiplying {parts} multiplies the difference by a power of $l > 0$, so that ${fixed} = 1$ is the general case"
 
 
 def scale_away(expr: sp.Expr, domain: Domain) -> Scaled | None:

@@ -18,7 +18,7 @@ OUTSIDE = mpmath.mpf(-10) ** 31
 
 
 MEASURES = ("ratio", "terms", "gap")
-"""Ways to measure: logarithm of the ratio of the sides, gap relative to the terms, plain gap. Each leads the climb where others are flat."""
+"""Logarithm of the ratio of the sides, gap relative to the terms, plain gap: each leads the climb where others are flat."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,11 @@ class Violation:
         return cls(kind, measure, evaluator((*pair, *terms), domain.symbols), slacks)
 
     def __call__(self, point: Sequence[Any], digits: int = DIGITS) -> Any | None:
+        v = self._at(point, digits)
+        # What looks like a violation (or a tie) may be cancellation: look again with more digits.
+        return v if v is None or v < 0 else self._at(point, 4 * digits)
+
+    def _at(self, point: Sequence[Any], digits: int) -> Any | None:
         if self.slacks is not None:
             slack = self.slacks(point, digits)
             if slack is None:

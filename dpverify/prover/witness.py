@@ -126,8 +126,9 @@ def _repaired(domain: Domain, rng: random.Random) -> Iterator[tuple[sp.Rational,
                 values, best = trial, min(slacks)
 
 
-def simplest_near(value: sp.Rational, rng: Range, relative: sp.Rational = sp.Rational(1, 20)) -> sp.Rational:
-    """A simpler rational within the relative distance, inside the range; the value itself if there is none."""
+def simplest_near(value: sp.Rational, rng: Range) -> sp.Rational:
+    """A simpler rational within a twentieth of the value, inside the range; the value itself if there is none."""
+    relative = sp.Rational(1, 20)
     if rng.integer or value == 0:
         return value
     low, high = sorted((value * (1 - relative), value * (1 + relative)))
@@ -146,7 +147,7 @@ def nudged(value: sp.Rational, rng: Range, chance: random.Random) -> sp.Rational
 
 def _ends(rng: Range) -> tuple[sp.Rational | None, sp.Rational | None]:
     """Rational approximations of the finite ends (None where infinite)."""
-    out = []
+    out: list[sp.Rational | None] = []
     for end in (rng.lo, rng.hi):
         if end.is_infinite:
             out.append(None)
@@ -168,7 +169,7 @@ def simple_values(rng: Range) -> Iterator[sp.Rational]:
         if lo == hi:
             yield lo
             return
-        raw = [lo + (hi - lo) * t for t in (sp.Rational(1, 2), sp.Rational(1, 4), sp.Rational(3, 4), sp.Rational(1, 10), sp.Rational(9, 10))]
+        raw = [lo + (hi - lo) * sp.Rational(t, 20) for t in (10, 5, 15, 2, 18)]
         shortened = [simplest_between(v - (hi - lo) / 20, v + (hi - lo) / 20) for v in raw]
         candidates = list(_SIMPLE[:6]) + shortened + raw
     elif lo is not None:
@@ -238,7 +239,9 @@ def random_value(rng: Range, chance: random.Random) -> sp.Rational:
         scale = sp.Rational(chance.randint(100, 999), 100) * sp.Integer(10) ** chance.randint(-5, 3)
         if lo is not None and hi is not None:
             kind = chance.random()
-            part = sp.Rational(chance.randint(1, 999), 1000) if kind < 0.6 else sp.Rational(chance.randint(10, 99), 100) * sp.Integer(10) ** -chance.randint(1, 8)
+            part = sp.Rational(chance.randint(1, 999), 1000)
+            if kind >= 0.6:
+                part *= sp.Integer(10) ** -chance.randint(1, 8)
             value = lo + (hi - lo) * part if kind < 0.8 else hi - (hi - lo) * part
             if lo > 0 and hi / lo > 100 and kind < 0.5:
                 value = lo * as_rational(mpmath.mpf(float(hi / lo)) ** chance.random())
