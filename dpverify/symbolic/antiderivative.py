@@ -42,7 +42,8 @@ def candidates(f: sp.Expr, x: sp.Symbol, domain: Domain) -> Iterator[sp.Expr]:
     if rest == 0:
         yield total
         return
-    for g, known_part in ((rest, total), (f, sp.S.Zero)):
+    questions = ((rest, total), (f, sp.S.Zero)) if total != 0 else ((f, sp.S.Zero),)
+    for g, known_part in questions:
         F = antiderivative_hint(g, x)
         if F is not None:
             yield F + known_part

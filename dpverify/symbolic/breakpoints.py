@@ -12,17 +12,15 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
+from .comparison import NEGATED, known_sign, log_of_product
 from .continuity import is_smooth, value_at
 from .derivative import differentiate
 from .equality import prove_equal
 from .hint import roots_hint
 from .limit import limit
 from .normal_form import is_zero
-from .sign import sign
 from .terms import linear, split_terms
 
-NEGATED = {"+": "-", "-": "+", "0": "0", "+0": "-0", "-0": "+0", "!0": "!0", None: None}
-"""Sign of -u from the sign of u."""
 OPPOSITE = {sp.Gt: sp.Le, sp.Le: sp.Gt, sp.Lt: sp.Ge, sp.Ge: sp.Lt}
 """Relation -> its negation."""
 DEPTH = 2
@@ -72,25 +70,6 @@ def inside(domain: Domain, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr) -> Domain:
         if hi.free_symbols and known_sign(hi, domain) in ("-", "0", "-0"):
             relations.append(sp.Lt(x, 0, evaluate=False))
     return wider.restrict(*relations)
-
-
-def known_sign(u: sp.Expr, domain: Domain) -> str | None:
-    """sign(u) on the domain; a relation `u REL 0` assumed word for word is recognised as well."""
-    if u in (sp.oo, -sp.oo):
-        return "+" if u == sp.oo else "-"
-    s = sign(u, domain)
-    if s in ("+", "-", "0"):
-        return s
-    for a in domain.assumptions:
-        if isinstance(a, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
-            for v, flip in ((a.lhs - a.rhs, False), (a.rhs - a.lhs, True)):
-                if v == u:
-                    told = {sp.Gt: "+", sp.Ge: "+0", sp.Lt: "-", sp.Le: "-0"}[a.func]
-                    found = NEGATED[told] if flip else told
-                    if found in ("+", "-"):
-                        return found
-                    s = s or found
-    return s
 
 
 def sign_pieces(h: sp.Expr, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain: Domain, depth: int = DEPTH) -> list[Piece] | Case | None:
@@ -144,24 +123,10 @@ def same_sign(h: sp.Expr, x: sp.Symbol, within: Domain) -> sp.Expr:
         if known_sign(first, within) == "-":
             first, second = second, first
         if known_sign(first, within) == "+" and known_sign(second, within) == "-" and prove_equal(h, first + second, within) is not None:
-            ratio = _log(first, within) - _log(-second, within)
+            ratio = log_of_product(first, within) - log_of_product(-second, within)
             if prove_equal(sp.exp(ratio) * -second, first, within) is not None:
                 return sp.expand(ratio) if ratio.is_polynomial(x) else ratio
     return h
-
-
-def _log(term: sp.Expr, domain: Domain) -> sp.Expr:
-    """log of a positive product, as a sum (a guess: the caller confirms it)."""
-    out = sp.S.Zero
-    for factor in sp.Mul.make_args(term):
-        base, e = factor.as_base_exp()
-        if isinstance(factor, sp.exp):
-            out += factor.args[0]
-        elif known_sign(base, domain) == "+":
-            out += e * sp.log(base)
-        else:
-            return sp.log(term)
-    return out
 
 
 def _monotone(h: sp.Expr, m: str, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain: Domain) -> list[Piece] | Case | None:

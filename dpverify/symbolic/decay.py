@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from ..domain import Domain
-from .breakpoints import known_sign
+from .comparison import known_sign
 from .equality import prove_equal
 from .terms import Part, linear, split_terms
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from ..domain import Domain
-from .breakpoints import known_sign
+from .comparison import known_sign
 from .derived import Derived
 from .equality import prove_equal
 from .terms import Part, split_terms

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from types import FrameType
 from typing import Any
 
@@ -45,6 +46,7 @@ def hint(question: Callable[[], Any], seconds: float = HINT_SECONDS) -> Any | No
             signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - started), 1e-6))
 
 
+@lru_cache(maxsize=512)
 def antiderivative_hint(f: sp.Expr, x: sp.Symbol) -> sp.Expr | None:
     """SymPy's idea of an antiderivative of f, free of unevaluated parts; None if it has none."""
     F = hint(lambda: sp.integrate(f, x))
@@ -59,6 +61,7 @@ def roots_hint(h: sp.Expr, x: sp.Symbol) -> list[sp.Expr]:
     return [r for r in found if isinstance(r, sp.Expr) and not r.has(x, sp.I, sp.nan, sp.zoo)]
 
 
+@lru_cache(maxsize=512)
 def telescoper_hint(f: sp.Expr, k: sp.Symbol) -> sp.Expr | None:
     """A G with G(k+1) - G(k) = f(k), by Gosper's algorithm; None if there is no hypergeometric one."""
     from sympy.concrete.gosper import gosper_term

@@ -6,19 +6,19 @@ import sympy as sp
 
 from ..domain import Domain, Range
 from .antiderivative import antiderivative
-from .breakpoints import Case, case, inside, known_sign, sign_pieces
+from .breakpoints import Case, case, inside, sign_pieces
+from .cases import MAX_CASES, bound_symbol, by_cases, degenerate_case, pinned, shown
+from .cells import floor_in, sum_over_cells
+from .comparison import known_sign
 from .continuity import value_at
 from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
-from .equality import prove_equal
 from .gamma_integral import gamma_integral
 from .limit import limit
 from .switches import next_switch, replace_node
 
 MAX_SHOWN = 160
 """Longest LaTeX of an antiderivative that a reason still spells out."""
-MAX_CASES = 4
-"""How many times in a row an integral may be split on what the parameters leave open."""
 
 
 def integrate_definite(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
@@ -29,21 +29,6 @@ def integrate_definite(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain:
     """
     t = bound_symbol(x, domain, f, a, b)
     return _oriented(f.xreplace({x: t}), t, a, b, domain, MAX_CASES)
-
-
-def bound_symbol(x: sp.Symbol, domain: Domain, *exprs: sp.Expr) -> sp.Symbol:
-    """A real (or integer) symbol with x's name and a mark that no symbol in sight has."""
-    taken = {s.name for s in domain.symbols}.union(*({s.name for s in e.atoms(sp.Symbol)} for e in exprs))
-    name = x.name + "_"
-    while name in taken:
-        name += "_"
-    return sp.Symbol(name, integer=True) if x.is_integer else sp.Symbol(name, real=True)
-
-
-def shown(expr: sp.Expr) -> str:
-    """LaTeX of a formula for the reader: bound symbols under the names they had."""
-    marked = [s for s in expr.free_symbols if s.name.endswith("_")]
-    return sp.latex(expr.xreplace({s: sp.Symbol(s.name.rstrip("_"), **s.assumptions0) for s in marked}))
 
 
 def _oriented(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
@@ -60,33 +45,26 @@ def _oriented(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, 
     return by_cases(case(sp.Ge, b - a), domain, budget, lambda d, left: _oriented(f, x, a, b, d, left))
 
 
-def by_cases(split: Case, domain: Domain, budget: int, answer) -> Derived | None:
-    """answer(part of the domain, remaining budget) on both parts, as a Piecewise, or as one formula where the two agree."""
-    if budget == 0:
-        return None
-    yes, no = split.branches(domain)
-    if yes.is_box_empty():
-        return answer(no, budget - 1)
-    if no.is_box_empty():
-        return answer(yes, budget - 1)
-    first = answer(yes, budget - 1)
-    second = answer(no, budget - 1) if first is not None else None
-    if first is None or second is None:
-        return None
-    reasons = merge_reasons(first.reasons, second.reasons)
-    for v in (first.value, second.value):
-        if not v.has(sp.Piecewise) and prove_equal(first.value, second.value, domain) is not None:
-            return Derived(v, reasons)
-    return Derived(sp.Piecewise((first.value, split.condition), (second.value, True)), reasons)
-
-
 def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
     """The integral over (a, b), where a <= b on the domain."""
     if f == 0 or a == b:
         return Derived(sp.S.Zero)
+    if a == -sp.oo and b != sp.oo:
+        # x -> -x, so that only the upper end of a half-line is infinite
+        return _ordered(f.xreplace({x: -x}), x, -b, sp.oo, domain, budget)
+    known = pinned(domain)
+    if known and f.free_symbols & set(known):
+        f, a, b = (e.subs(known) for e in (f, a, b))
+    cells = floor_in(f, x)
+    if cells is not None and not (a == -sp.oo and b == sp.oo):
+        return sum_over_cells(f, cells, x, a, b, domain, budget, _ordered)
     switch = next_switch(f, x)
     if switch is None:
-        return _smooth(f, x, a, b, domain)
+        if cells is not None:
+            return None
+        found = _smooth(f, x, a, b, domain)
+        split = degenerate_case(f, x, domain) if found is None else None
+        return found if split is None else by_cases(split, domain, budget, lambda d, left: _ordered(f, x, a, b, d, left))
     pieces = sign_pieces(switch.function, x, a, b, domain)
     if pieces is None:
         return None
@@ -132,8 +110,7 @@ def _end(F: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domain, withi
     if at == sp.oo:
         value = value_at_infinity(F, x, within)
     elif at == -sp.oo:
-        rng = within.ranges[x]
-        mirrored = within.fix(x, -x).extend(x, Range(-rng.hi, -rng.lo, rng.hi_open, rng.lo_open))
+        mirrored = within.fix(x, -x).extend(x, _mirror(within.ranges[x]))
         value = value_at_infinity(F.xreplace({x: -x}), x, mirrored)
     else:
         value = value_at(F, x, at, domain)
@@ -141,3 +118,7 @@ def _end(F: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domain, withi
         found = limit(F, x, at, side, domain)
         value = None if found is None else found.value
     return None if value is None or value.has(sp.oo, -sp.oo, sp.nan, sp.zoo) else value
+
+
+def _mirror(r: Range) -> Range:
+    return Range(-r.hi, -r.lo, r.hi_open, r.lo_open)

@@ -7,11 +7,14 @@ from collections.abc import Callable
 import sympy as sp
 
 from ..domain import Domain, Range
-from .breakpoints import inside, known_sign
+from .breakpoints import inside
+from .cases import bound_symbol
+from .comparison import known_sign
+from .continuity import is_smooth
 from .derivative import NotDifferentiable, differentiate
 from .derived import Derived, merge_reasons
 from .equality import prove_equal
-from .integral import bound_symbol, integrate_definite
+from .integral import integrate_definite
 from .limit import limit
 from .summation import is_integer_valued, sum_closed_form
 from .switches import next_switch, replace_node
@@ -165,19 +168,36 @@ def _derivative(expr: sp.Derivative, domain: Domain) -> Derived | None:
     body, *variables = expr.args
     inner = _resolve(body, domain)
     value = inner.value
-    if value.has(*BINDERS):
-        return None
-    if value != body and not all(_interior(v, domain) for v, _ in variables):
-        return None
-    if next_switch(value) is not None and any(next_switch(value, v) is not None for v, _ in variables):
+    if (value != body or value.has(*BINDERS)) and not all(_interior(v, domain) for v, _ in variables):
         return None
     try:
         for v, count in variables:
             for _ in range(int(count)):
+                if next_switch(value, v) is not None or not _may_exchange(value, v, domain):
+                    return None
                 value = differentiate(value, v)
     except (NotDifferentiable, TypeError, ValueError):
         return None
-    return Derived(value, merge_reasons(inner.reasons, ("Differentiated by the rules of calculus.",)))
+    again = _resolve(value, domain) if value.has(*BINDERS) else Derived(value)
+    return Derived(again.value, merge_reasons(inner.reasons, ("Differentiated by the rules of calculus.",), again.reasons))
+
+
+def _may_exchange(expr: sp.Expr, v: sp.Symbol, domain: Domain) -> bool:
+    """Leibniz's rule applies to every operator left in expr: proper integrals of what is smooth in both variables on the closed range."""
+    for node in expr.atoms(*BINDERS):
+        if not node.has(v):
+            continue
+        if not isinstance(node, sp.Integral) or len(node.limits) != 1 or len(node.limits[0]) != 3 or node.function.has(*BINDERS):
+            return False
+        t, a, b = node.limits[0]
+        if t == v or t in domain.symbols or any(e.is_finite is False or not is_smooth(e, v, domain) for e in (a, b)):
+            return False
+        if known_sign(b - a, domain) not in ("+", "+0") or next_switch(node.function) is not None:
+            return False
+        closed = domain.extend(t, Range()).restrict(sp.Ge(t, a, evaluate=False), sp.Le(t, b, evaluate=False))
+        if not is_smooth(node.function, v, closed) or not is_smooth(node.function, t, closed):
+            return False
+    return True
 
 
 def _interior(v: sp.Symbol, domain: Domain) -> bool:

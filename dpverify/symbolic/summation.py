@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import sympy as sp
 
 from ..domain import Domain, Range
-from .breakpoints import NEGATED, case, known_sign
+from .breakpoints import case
+from .cases import MAX_CASES, bound_symbol, by_cases, degenerate_case, pinned
+from .comparison import NEGATED, known_sign
 from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
-from .integral import MAX_CASES, bound_symbol, by_cases
 from .limit import limit
 from .switches import Switch, next_switch, replace_node
 from .telescoping import telescoper
@@ -51,13 +52,18 @@ def is_integer_valued(u: sp.Expr, domain: Domain) -> bool:
 
 def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
     """The sum over a <= k <= b, where b >= a - 1."""
+    known = pinned(domain)
+    if known and f.free_symbols & set(known):
+        f, a, b = (e.subs(known) for e in (f, a, b))
     if f == 0 or (b - a + 1) == 0:
         return Derived(sp.S.Zero)
     if a.is_Integer and b.is_Integer and b - a < WRITTEN_OUT:
         return _written_out(f, k, [sp.Integer(i) for i in range(int(a), int(b) + 1)])
     switch = next_switch(f, k)
     if switch is None:
-        return _smooth(f, k, a, b, domain)
+        found = _smooth(f, k, a, b, domain)
+        split = degenerate_case(f, k, domain) if found is None else None
+        return found if split is None else by_cases(split, domain, budget, lambda d, left: _ordered(f, k, a, b, d, left))
     s = known_sign(switch.function, _between(domain, k, a, b))
     value = switch.decided(s) if s else None
     if value is not None:

@@ -1,0 +1,72 @@
+"""Bound variables and answers by cases: what integrals and sums share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sympy as sp
+
+from ..domain import Domain
+from .breakpoints import Case, case
+from .derived import Derived, merge_reasons
+from .equality import prove_equal
+from .terms import split_terms
+
+MAX_CASES = 4
+"""How many times in a row an integral or a sum may be split on what the parameters leave open."""
+Answer = Callable[[Domain, int], Derived | None]
+"""Value on a part of the domain, given how many further splits are allowed."""
+
+
+def bound_symbol(x: sp.Symbol, domain: Domain, *exprs: sp.Expr) -> sp.Symbol:
+    """A real (or integer) symbol with x's name and a mark that no symbol in sight has."""
+    taken = {s.name for s in domain.symbols}.union(*({s.name for s in e.atoms(sp.Symbol)} for e in exprs))
+    name = x.name + "_"
+    while name in taken:
+        name += "_"
+    return sp.Symbol(name, integer=True) if x.is_integer else sp.Symbol(name, real=True)
+
+
+def shown(expr: sp.Expr) -> str:
+    """LaTeX of a formula for the reader: bound symbols under the names they had."""
+    marked = [s for s in expr.free_symbols if s.name.endswith("_")]
+    return sp.latex(expr.xreplace({s: sp.Symbol(s.name.rstrip("_"), **s.assumptions0) for s in marked}))
+
+
+def by_cases(split: Case, domain: Domain, budget: int, answer: Answer) -> Derived | None:
+    """answer on both parts of the domain, as a Piecewise, or as one formula where the two agree."""
+    if budget == 0:
+        return None
+    yes, no = split.branches(domain)
+    if yes.is_box_empty():
+        return answer(no, budget - 1)
+    if no.is_box_empty():
+        return answer(yes, budget - 1)
+    first = answer(yes, budget - 1)
+    second = answer(no, budget - 1) if first is not None else None
+    if first is None or second is None:
+        return None
+    reasons = merge_reasons(first.reasons, second.reasons)
+    for v in (first.value, second.value):
+        if not v.has(sp.Piecewise) and prove_equal(first.value, second.value, domain) is not None:
+            return Derived(v, reasons)
+    return Derived(sp.Piecewise((first.value, split.condition), (second.value, True)), reasons)
+
+
+def degenerate_case(f: sp.Expr, x: sp.Symbol, domain: Domain) -> Case | None:
+    """A parameter whose vanishing turns an exponential of x in f into a power, and which may be 0 on the domain."""
+    for _, part in split_terms(f, x):
+        for v in sorted(part.exponent.free_symbols - {x}, key=lambda s: s.name):
+            rng = domain.ranges.get(v)
+            if rng is None or not (part.exponent.subs(v, 0) == 0 and rng.lo <= 0 <= rng.hi):
+                continue
+            if rng.lo < 0 < rng.hi or (rng.lo == 0 and rng.hi != 0 and not rng.lo_open):
+                return case(sp.Gt, v)
+            if rng.hi == 0 and rng.lo != 0 and not rng.hi_open:
+                return case(sp.Lt, v)
+    return None
+
+
+def pinned(domain: Domain) -> dict[sp.Symbol, sp.Expr]:
+    """The parameters whose range is a single point, with their values."""
+    return {s: r.lo for s, r in domain.ranges.items() if r.lo == r.hi and r.lo.is_finite}
