@@ -9,6 +9,7 @@ import sympy as sp
 from . import sign_set as ss
 from .context import Context
 from .generators import MAX_EXPONENT, NotNormal, Polynomial, Ratio, polynomial_key
+from .radicals import conjugate_of, denested
 
 MAX_ORDER = 60
 MAX_FACTORED = 10**30
@@ -69,6 +70,12 @@ def _exp_monomial(ctx: Context, m: Ratio, coefficient: Fraction) -> Ratio:
         gen = ctx.add_generator("exp", base, order, inner=m)
         ctx.by_poly[key] = Ratio(ctx.poly(gen), ctx.one_poly)
     return ctx.power(ctx.by_poly[key], int(coefficient * order))
+
+
+def has_exponentials(ctx: Context, a: Ratio) -> bool:
+    """Whether exp(a) needs no new generator."""
+    keys = [("exp", (polynomial_key(m.num), polynomial_key(m.den))) for _, m in additive_parts(ctx, a)]
+    return all(k in ctx.by_poly for k in keys)
 
 
 def log_of(ctx: Context, u: Ratio) -> Ratio:
@@ -152,6 +159,11 @@ def _log_of_factor(ctx: Context, p: Polynomial) -> Ratio:
         if gen.kind == "root":
             return ctx.multiply([_log_of_factor(ctx, gen.inner.num), ctx.number(Fraction(1, gen.order))])
     key = ("log", polynomial_key(p))
+    if key not in ctx.by_poly and (pair := conjugate_of(ctx, p)) is not None:
+        conjugate, norm = pair
+        ctx.fact(p, ss.POSITIVE)
+        value = ctx.subtract(log_of(ctx, Ratio(norm, ctx.one_poly)), log_of(ctx, Ratio(conjugate, ctx.one_poly)))
+        ctx.by_poly[key] = value
     if key not in ctx.by_poly:
         order = 1 if gen is None else gen.order
         base = ctx.to_expr(p) if gen is None else gen.base
@@ -225,6 +237,11 @@ def _power_of_factor(ctx: Context, p: Polynomial, exponent: Fraction) -> Ratio:
         ctx.layout.refine(sp.exp(gen.base, evaluate=False) if gen.kind == "exp" else gen.base, gen.order * exponent.denominator)
     whole = exponent.numerator // exponent.denominator
     fraction = exponent - whole
+    if exponent.denominator == 2 and (parts := denested(ctx, p)) is not None:
+        u, v, s = parts
+        half = Fraction(1, 2)
+        roots = [power_of(ctx, ctx.multiply([Ratio(w, ctx.one_poly), ctx.number(half)]), half) for w in (u, v)]
+        return ctx.multiply([ctx.power(Ratio(p, ctx.one_poly), whole), ctx.add([roots[0], ctx.multiply([ctx.number(s), roots[1]])])])
     return ctx.multiply([ctx.power(Ratio(p, ctx.one_poly), whole), _root(ctx, p, fraction)])
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import sympy as sp
 
 from . import sign_set as ss
 from .context import Context
 from .domain_box import base_sign, range_sign
-from .generators import Generator, Polynomial
+from .elementary import exp_of, has_exponentials
+from .generators import Generator, Polynomial, Ratio
 from .moebius import sign_by_coefficients
+from .radicals import sign_by_squaring
 from .sign_set import SignSet
 
 DECIDED: tuple[SignSet, ...] = (ss.POSITIVE, ss.NEGATIVE, ss.ZERO, frozenset())
@@ -81,18 +84,52 @@ def _by_assumptions(ctx: Context, p: Polynomial) -> SignSet:
 
 
 def _by_logarithms(ctx: Context, p: Polynomial) -> SignSet:
-    """sum n_i log(u_i) has the sign of (product of u_i**n_i over n_i > 0) - (product of u_i**-n_i over n_i < 0)."""
+    """r + sum n_i log(u_i) has the sign of exp(r) * (product of u_i**n_i over n_i > 0) - (product of u_i**-n_i over n_i < 0)."""
     up, down = ctx.one, ctx.one
+    rest = {}
     for monomial, c in p.to_dict().items():
         hit = [i for i, e in enumerate(monomial) if e]
-        if len(hit) != 1 or monomial[hit[0]] != 1 or ctx.generators[hit[0]].kind != "log" or abs(c) > 12:
+        if not any(ctx.generators[i].kind == "log" for i in hit):
+            rest[monomial] = c
+            continue
+        if len(hit) != 1 or monomial[hit[0]] != 1 or abs(c) > 12:
             return ss.ANY
         inner = ctx.power(ctx.generators[hit[0]].inner, abs(int(c)))
         if c > 0:
             up = ctx.multiply([up, inner])
         else:
             down = ctx.multiply([down, inner])
+    if len(rest) == len(p):
+        return ss.ANY
+    if rest:
+        r = Ratio(ctx.ring.from_dict(rest), ctx.one_poly)
+        if not has_exponentials(ctx, r):
+            return ss.ANY
+        up = ctx.multiply([up, exp_of(ctx, r)])
     return ctx.sign_of_ratio(ctx.subtract(up, down))
+
+
+def _by_two_terms(ctx: Context, p: Polynomial) -> SignSet:
+    """c*exp(u) - d*exp(v) times a common positive factor has the sign of u - v + log(c/d)."""
+    if len(p) != 2:
+        return ss.ANY
+    (m1, c1), (m2, c2) = p.to_dict().items()
+    if c1 * c2 > 0:
+        return ss.ANY
+    gap = ctx.zero
+    for i, (e1, e2) in enumerate(zip(m1, m2, strict=True)):
+        if e1 == e2:
+            if e1 and generator_sign(ctx, ctx.generators[i]) != ss.POSITIVE:
+                return ss.ANY
+            continue
+        gen = ctx.generators[i]
+        if gen.kind != "exp":
+            return ss.ANY
+        gap = ctx.add([gap, ctx.multiply([gen.inner, ctx.number(Fraction(int(e1) - int(e2), gen.order))])])
+    ratio = abs(Fraction(int(c1), int(c2)))
+    log_sign = ss.ZERO if ratio == 1 else ss.POSITIVE if ratio > 1 else ss.NEGATIVE
+    out = ss.total([ctx.sign_of_ratio(gap), log_sign])
+    return out if c1 > 0 else ss.negative(out)
 
 
 def _by_box(ctx: Context, p: Polynomial) -> SignSet:
@@ -134,7 +171,7 @@ def _by_coefficients(ctx: Context, p: Polynomial) -> SignSet:
 
 
 _ARGUMENTS: tuple[Callable[[Context, Polynomial], SignSet], ...] = (
-    _by_terms, _by_assumptions, _by_logarithms, _by_coefficients, _by_box, _by_discriminant,
+    _by_terms, _by_assumptions, _by_logarithms, _by_two_terms, _by_coefficients, sign_by_squaring, _by_box, _by_discriminant,
 )
 
 

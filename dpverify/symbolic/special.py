@@ -23,8 +23,8 @@ MAX_MULTIPLE = 40
 Convert = Callable[[Context, sp.Expr], Ratio]
 
 ODD = (sp.erfi, sp.atan, sp.asin, sp.erfinv)
-TOTAL = (sp.erfi, sp.erfc, sp.atan, sp.floor, sp.ceiling)
-"""Functions that are defined and real for every real argument."""
+TOTAL = (sp.erfi, sp.erfc, sp.atan, sp.floor, sp.ceiling, sp.sign, sp.gamma)
+"""Functions that are defined and real for every real argument (gamma: for every positive one, which is a side condition of its own)."""
 
 
 def function_of(ctx: Context, expr: sp.Expr, convert: Convert) -> Ratio:
