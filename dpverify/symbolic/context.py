@@ -14,6 +14,10 @@ from .generators import Field, Layout, Polynomial, Ratio, polynomial_key
 from .sign_set import SignSet
 
 
+MAX_NESTING = 5
+MAX_QUESTIONS = 200
+
+
 @dataclass(frozen=True)
 class Known:
     """An assumption of the domain: poly has a sign within `signs`."""
@@ -59,6 +63,7 @@ class Context(Field):
         self._poly_sign = poly_sign
         self._signs: dict[Any, SignSet] = {}
         self._busy: set[Any] = set()
+        self._questions = 0
 
     def sign_of(self, p: Polynomial) -> SignSet:
         """The possible signs of a polynomial on the domain."""
@@ -78,6 +83,11 @@ class Context(Field):
             if found != ss.ANY or not self._busy:
                 self._signs[key] = found
         return found
+
+    def may_recurse(self) -> bool:
+        """Whether an argument that raises further questions about signs is still affordable (a fixed ration, not a clock)."""
+        self._questions += 1
+        return len(self._busy) <= MAX_NESTING and self._questions <= MAX_QUESTIONS
 
     def forget_signs(self) -> None:
         """Drop remembered signs (after assumptions were added)."""

@@ -27,7 +27,8 @@ def polynomial_sign(ctx: Context, p: Polynomial) -> SignSet:
     if gen is not None:
         return generator_sign(ctx, gen)
     out = ss.ANY
-    for argument in _ARGUMENTS:
+    arguments = _DIRECT + (_RECURSIVE if ctx.may_recurse() else ())
+    for argument in arguments:
         out &= argument(ctx, p)
         if out in DECIDED:
             break
@@ -170,9 +171,9 @@ def _by_coefficients(ctx: Context, p: Polynomial) -> SignSet:
     return sign_by_coefficients(ctx, p, generator_sign)
 
 
-_ARGUMENTS: tuple[Callable[[Context, Polynomial], SignSet], ...] = (
-    _by_terms, _by_assumptions, _by_logarithms, _by_two_terms, _by_coefficients, sign_by_squaring, _by_box, _by_discriminant,
-)
+_DIRECT: tuple[Callable[[Context, Polynomial], SignSet], ...] = (_by_terms, _by_assumptions, _by_two_terms, _by_coefficients, _by_box)
+_RECURSIVE: tuple[Callable[[Context, Polynomial], SignSet], ...] = (_by_logarithms, sign_by_squaring, _by_discriminant)
+"""These ask for signs of other polynomials that are not simpler, so they are rationed."""
 
 
 def known_sign(relation: sp.core.relational.Relational) -> SignSet:
