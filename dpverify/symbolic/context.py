@@ -13,7 +13,6 @@ from . import sign_set as ss
 from .generators import Field, Layout, Polynomial, Ratio, polynomial_key
 from .sign_set import SignSet
 
-
 MAX_NESTING = 5
 MAX_QUESTIONS = 200
 

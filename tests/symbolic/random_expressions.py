@@ -1,7 +1,6 @@
 """Random expressions, valid and invalid rewrites of them, and their values by plain mpmath (none of the code under test)."""
 
 import random
-from fractions import Fraction
 
 import mpmath
 import sympy as sp
@@ -152,7 +151,8 @@ _FUNCTIONS = {
 def expression(rng: random.Random, depth: int = 3) -> sp.Expr:
     """A random expression; it need not be defined everywhere."""
     if depth == 0 or rng.random() < 0.12:
-        return rng.choice([x, y, z, w, x, y, z, k, sp.Integer(rng.randint(-3, 4)), sp.Rational(rng.randint(-4, 5), rng.randint(1, 4)), sp.pi])
+        number = sp.Rational(rng.randint(-4, 5), rng.randint(1, 4))
+        return rng.choice([x, y, z, w, x, y, z, k, sp.Integer(rng.randint(-3, 4)), number, sp.pi])
     a = expression(rng, depth - 1)
     kind = rng.randrange(18)
     if kind < 4:
@@ -176,7 +176,8 @@ def expression(rng: random.Random, depth: int = 3) -> sp.Expr:
     if kind == 14:
         return rng.choice([sp.erfc, sp.erf])(a)
     if kind == 15:
-        return sp.Piecewise((a, rng.choice([sp.Lt, sp.Le, sp.Gt])(rng.choice([x, y, z, w, a]), rng.randint(-1, 1))), (expression(rng, depth - 1), True))
+        condition = rng.choice([sp.Lt, sp.Le, sp.Gt])(rng.choice([x, y, z, w, a]), rng.randint(-1, 1))
+        return sp.Piecewise((a, condition), (expression(rng, depth - 1), True))
     if kind == 16:
         return rng.choice([2, 3, y, z, x, -2, sp.exp(-x)]) ** (k + rng.randint(0, 2))
     return sp.sqrt(a**2) if rng.random() < 0.5 else a ** rng.choice([y, z, k])
@@ -190,7 +191,6 @@ def tempting(rng: random.Random, e: sp.Expr) -> sp.Expr:
     return e
 
 
-_A, _B = sp.Wild("a"), sp.Wild("b")
 _TEMPTING = [
     (lambda n: isinstance(n, sp.Pow) and isinstance(n.base, sp.Pow), lambda n: n.base.base ** (n.base.exp * n.exp)),
     (lambda n: isinstance(n, sp.Abs), lambda n: n.args[0]),
@@ -224,7 +224,3 @@ def perturbed(rng: random.Random, e: sp.Expr) -> sp.Expr:
     if pick < 0.8:
         return e.xreplace({x: y, y: x})
     return e + sp.Rational(1, 10**9)
-
-
-def simple_fraction(rng: random.Random) -> Fraction:
-    return Fraction(rng.randint(-6, 6), rng.randint(1, 5))

@@ -64,8 +64,9 @@ def test_nothing_false_is_proved_equal(seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_signs_are_true(seed):
-    holds = {"+": lambda v: v > 0, "-": lambda v: v < 0, "+0": lambda v: v >= -mpmath.mpf(10) ** -45, "-0": lambda v: v <= mpmath.mpf(10) ** -45,
-             "0": lambda v: abs(v) < mpmath.mpf(10) ** -45, "!0": lambda v: v != 0}
+    tiny = mpmath.mpf(10) ** -45
+    holds = {"+": lambda v: v > 0, "-": lambda v: v < 0, "+0": lambda v: v >= -tiny, "-0": lambda v: v <= tiny,
+             "0": lambda v: abs(v) < tiny, "!0": lambda v: v != 0}
     for rng, e, domain in _cases(20 + seed, 40):
         code = sign(e, domain)
         if code is None:
@@ -90,7 +91,7 @@ def test_a_perturbed_identity_is_not_proved():
 
 
 def test_an_expression_equals_its_normal_form_where_both_are_shown_to_be_defined():
-    """Completeness, as a ratchet: of the expressions that are proved equal to themselves nearly all are proved equal to their normal form."""
+    """Completeness, as a ratchet: what is proved equal to itself is nearly always proved equal to its normal form."""
     proved = tried = 0
     for _, e, domain in _cases(32, 60):
         if is_zero(e, domain) is None and prove_equal(e, e, domain) is not None:
