@@ -12,8 +12,10 @@ from collections.abc import Callable
 import sympy as sp
 from sympy.core.relational import Relational
 
+from . import integral_series as integrals
 from . import special_series as special
 from .coefficient import Coefficients, ExpansionFailed
+from .monomial import ONE
 from .series import Series, SeriesAlgebra
 
 HALF = sp.Rational(1, 2)
@@ -138,17 +140,46 @@ def _heaviside(x: Expansion, u: sp.Expr, at_zero: sp.Expr = HALF) -> Series:
 
 
 def _floor(x: Expansion, u: sp.Expr) -> Series:
-    """Only at arguments whose limit is a rational number: nothing else can be told apart from an integer here."""
+    """Exact at arguments whose limit is a rational number; elsewhere all that is used is |floor(u) - u| <= 1."""
     algebra = x.algebra
-    infinite, c, rest = algebra.split(algebra.stripped(x.of(u)))
-    if infinite or not c.is_Rational:
-        raise ExpansionFailed("floor of an argument without a rational limit")
+    if special.is_unbounded(algebra, x.of(u)):
+        return algebra.add(x.of(u), Series((), ONE))
+    _, c, rest = algebra.split(algebra.stripped(x.of(u)))
+    if not c.is_Rational:
+        return Series((), ONE)
     below = c.is_Integer and algebra.eventual_sign(rest) < 0
     return algebra.constant(c - 1 if below else sp.floor(c))
 
 
 def _ceiling(x: Expansion, u: sp.Expr) -> Series:
     return x.algebra.negative(_floor(x, -u))
+
+
+def _with_fixed_parameter(function: Callable[[SeriesAlgebra, sp.Expr, Series], Series]) -> Callable[..., Series]:
+    def handler(x: Expansion, parameter: sp.Expr, u: sp.Expr) -> Series:
+        if x.x in parameter.free_symbols:
+            raise ExpansionFailed("the parameter of a special function varies")
+        return function(x.algebra, parameter, x.of(u))
+
+    return handler
+
+
+def _polygamma(x: Expansion, n: sp.Expr, u: sp.Expr) -> Series:
+    if n != 0:
+        raise ExpansionFailed("polygamma of positive order")
+    return integrals.digamma(x.algebra, x.of(u))
+
+
+def _harmonic(x: Expansion, u: sp.Expr, order: sp.Expr = sp.S.One) -> Series:
+    if order != 1:
+        raise ExpansionFailed("generalised harmonic numbers")
+    return x.of(sp.polygamma(0, u + 1) + sp.EulerGamma)
+
+
+def _lambert_w(x: Expansion, u: sp.Expr, branch: sp.Expr = sp.S.Zero) -> Series:
+    if branch != 0:
+        raise ExpansionFailed("another branch of Lambert W")
+    return integrals.lambert_w(x.algebra, x.of(u))
 
 
 def _of_series(function: Callable[[SeriesAlgebra, Series], Series]) -> Callable[..., Series]:
@@ -192,6 +223,16 @@ _FUNCTIONS: dict[type, Callable[..., Series]] = {
     sp.sin: _of_series(special.sin),
     sp.cos: _of_series(special.cos),
     sp.atan: _of_series(special.atan),
+    sp.asin: _rewritten(lambda u: sp.atan(u / sp.sqrt(1 - u**2))),
+    sp.acos: _rewritten(lambda u: sp.pi / 2 - sp.atan(u / sp.sqrt(1 - u**2))),
+    sp.Ei: _of_series(integrals.exponential_integral),
+    sp.expint: _with_fixed_parameter(integrals.generalised_exponential_integral),
+    sp.uppergamma: _with_fixed_parameter(integrals.upper_gamma),
+    sp.lowergamma: _rewritten(lambda s, u: sp.gamma(s) - sp.uppergamma(s, u)),
+    sp.digamma: _of_series(integrals.digamma),
+    sp.polygamma: _polygamma,
+    sp.harmonic: _harmonic,
+    sp.LambertW: _lambert_w,
     sp.loggamma: _of_series(special.loggamma),
     sp.gamma: _of_series(special.gamma),
     sp.factorial: _rewritten(lambda u: sp.gamma(u + 1)),

@@ -10,10 +10,11 @@ from __future__ import annotations
 import sympy as sp
 
 from .coefficient import ExpansionFailed, Undecided
+from .monomial import ONE
 from .series import Series, SeriesAlgebra
 
 
-def _parts(a: SeriesAlgebra, u: Series) -> tuple[int, sp.Expr, Series]:
+def argument_parts(a: SeriesAlgebra, u: Series) -> tuple[int, sp.Expr, Series]:
     """(direction, limit, remainder): direction +-1 if u -> +-oo, else 0 with u = limit + remainder."""
     infinite, c, rest = a.split(a.stripped(u))
     if infinite:
@@ -24,9 +25,15 @@ def _parts(a: SeriesAlgebra, u: Series) -> tuple[int, sp.Expr, Series]:
     return 0, c, rest
 
 
+def is_unbounded(a: SeriesAlgebra, u: Series) -> bool:
+    """Whether the leading term tends to infinity."""
+    u = a.stripped(u)
+    return bool(u.terms) and a.monomials.compare(u.terms[0][1], ONE) > 0
+
+
 def erfc(a: SeriesAlgebra, u: Series) -> Series:
     """At +oo: exp(-u^2)/(u sqrt(pi)) * sum (-1)^k (2k-1)!!/(2u^2)^k, an asymptotic expansion; at -oo by erfc(-u) = 2 - erfc(u)."""
-    direction, c, rest = _parts(a, u)
+    direction, c, rest = argument_parts(a, u)
     if direction < 0:
         return a.add(a.constant(sp.Integer(2)), a.negative(erfc(a, a.negative(u))))
     if direction > 0:
@@ -50,7 +57,7 @@ def erfinv(a: SeriesAlgebra, u: Series) -> Series:
 
     At +-1 the leading behaviour only: |y| = sqrt(L) (1 + O(log L/L)), L = -log(1-|u|).
     """
-    direction, c, rest = _parts(a, u)
+    direction, c, rest = argument_parts(a, u)
     if direction:
         raise ExpansionFailed("erfinv outside (-1, 1)")
     sign = a.coefficients.sign
@@ -92,16 +99,17 @@ def cos(a: SeriesAlgebra, u: Series) -> Series:
 
 
 def _sine(a: SeriesAlgebra, u: Series, shift: int) -> Series:
-    direction, c, rest = _parts(a, u)
-    if direction:
-        raise ExpansionFailed("oscillation")
+    if is_unbounded(a, u):
+        # |sin| <= 1 is all that is known of an oscillation; it is enough where a factor tends to zero.
+        return Series((), ONE)
+    _, c, rest = argument_parts(a, u)
     derivatives = [sp.sin(c), sp.cos(c), -sp.sin(c), -sp.cos(c)]
     return a.compose([derivatives[(k + shift) % 4] / sp.factorial(k) for k in range(a.order + 1)], rest)
 
 
 def atan(a: SeriesAlgebra, u: Series) -> Series:
     """At infinity +-pi/2 - atan(1/u); at finite c: atan(c) + atan(e/(1 + c^2 + c e)), the addition theorem for small e."""
-    direction, c, rest = _parts(a, u)
+    direction, c, rest = argument_parts(a, u)
     odd = [sp.S.Zero if k % 2 == 0 else sp.Rational((-1) ** (k // 2), k) for k in range(a.order + 2)]
     if direction:
         return a.add(a.constant(direction * sp.pi / 2), a.negative(a.compose(odd, a.inverse(u))))
@@ -111,7 +119,7 @@ def atan(a: SeriesAlgebra, u: Series) -> Series:
 
 def loggamma(a: SeriesAlgebra, u: Series) -> Series:
     """At +oo Stirling's series; at finite positive c the Taylor series with polygamma coefficients; at 0+ by loggamma(u+1) - log(u)."""
-    direction, c, rest = _parts(a, u)
+    direction, c, rest = argument_parts(a, u)
     if direction < 0:
         raise ExpansionFailed("loggamma at -oo")
     if direction > 0:
@@ -138,7 +146,7 @@ def loggamma(a: SeriesAlgebra, u: Series) -> Series:
 
 def gamma(a: SeriesAlgebra, u: Series) -> Series:
     """exp(loggamma) where the argument is eventually positive, else gamma(u+n)/(u(u+1)...(u+n-1)) for a rational limit."""
-    direction, c, _ = _parts(a, u)
+    direction, c, _ = argument_parts(a, u)
     if direction == 0 and c.is_Rational and c <= 0:
         steps = 1 - int(sp.floor(c))
         product = a.constant(sp.S.One)

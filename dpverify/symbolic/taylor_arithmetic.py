@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import sympy as sp
 
@@ -21,9 +20,7 @@ from ..enclosure.box import enclose_over
 from ..enclosure.interval import Interval, fraction_of
 from ..errors import NotEnclosable
 from .coefficient import Coefficients, Undecided
-from .derivative import differentiate
-
-_Z = sp.Dummy("z", real=True)
+from .taylor_coefficient import Z, power_coefficient, taylor_coefficient
 
 
 @dataclass(frozen=True)
@@ -34,17 +31,6 @@ class Model:
     coefficients: tuple[sp.Expr, ...]
     remainder: Interval
     polar: tuple[sp.Expr, ...] = field(default=())
-
-
-@lru_cache(maxsize=512)
-def taylor_coefficient(function: type, n: int) -> sp.Expr:
-    """The n-th Taylor coefficient g^(n)(z)/n! as an expression in the dummy `_Z`."""
-    return function(_Z) if n == 0 else differentiate(taylor_coefficient(function, n - 1), _Z) / n
-
-
-@lru_cache(maxsize=512)
-def _power_coefficient(p: sp.Expr, n: int) -> sp.Expr:
-    return sp.ff(p, n) / sp.factorial(n) * _Z ** (p - n)
 
 
 def domain_of_box(box: Mapping[sp.Symbol, Interval]) -> Domain:
@@ -222,7 +208,7 @@ class TaylorArithmetic:
     # -- analytic functions ---------------------------------------------------------------------------------------------
 
     def analytic(self, coefficient, a: Model) -> Model:
-        """g(a) for an a that stays finite; coefficient(k) is g^(k)(z)/k! as an expression in the dummy `_Z`.
+        """g(a) for an a that stays finite; coefficient(k) is g^(k)(z)/k! as an expression in the dummy `Z`.
 
         g(c + h) = sum_{k<n} g_k(c) h^k + g_n(xi) h^n with xi between c and c + h (Lagrange); all xi lie in the hull of the values.
         """
@@ -234,14 +220,14 @@ class TaylorArithmetic:
         a = self.lower(a, 0)
         n = len(a.coefficients)
         if n == 0:
-            return Model(0, (), enclose_over(coefficient(0), {_Z: a.remainder}, self.prec))
+            return Model(0, (), enclose_over(coefficient(0), {Z: a.remainder}, self.prec))
         centre = a.coefficients[0]
         values = self.tail(a).hull(self.value(centre))
         step = Model(1, a.coefficients[1:], a.remainder)
         out = Model(0, (sp.S.Zero,) * n, self.zero)
         power = self.constant(sp.S.One)
         for k in range(n):
-            g = self.field.canonical(coefficient(k).xreplace({_Z: centre}))
+            g = self.field.canonical(coefficient(k).xreplace({Z: centre}))
             self.value(g)
             if g != 0:
                 out = self.add(out, self.multiply(self.constant(g), power))
@@ -250,8 +236,8 @@ class TaylorArithmetic:
         if len(out.coefficients) < n:
             raise NotEnclosable("the expansion of a function is too short")
         w = self.tail(step)
-        ratio = enclose_over(coefficient(n), {_Z: values}, self.prec)
-        powers = enclose_over(_Z**n, {_Z: w}, self.prec)
+        ratio = enclose_over(coefficient(n), {Z: values}, self.prec)
+        powers = enclose_over(Z**n, {Z: w}, self.prec)
         return Model(0, out.coefficients, out.remainder + ratio * powers)
 
     def function(self, g: type, a: Model) -> Model:
@@ -286,7 +272,7 @@ class TaylorArithmetic:
         shift = a.valuation * p
         if not shift.is_Integer:
             raise NotEnclosable("a fractional power of the variable")
-        out = self.analytic(lambda k: _power_coefficient(p, k), Model(0, a.coefficients, a.remainder))
+        out = self.analytic(lambda k: power_coefficient(p, k), Model(0, a.coefficients, a.remainder))
         return Model(out.valuation + int(shift), out.coefficients, out.remainder, tuple(c * p for c in a.polar))
 
     def erfc(self, a: Model) -> Model:
