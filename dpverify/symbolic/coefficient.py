@@ -9,6 +9,7 @@ from __future__ import annotations
 import sympy as sp
 
 from ..domain import Domain
+from .cancellation import TooLarge, cancelled
 from .normal_form import is_zero, normalise
 from .sign import sign
 
@@ -51,14 +52,11 @@ class Coefficients:
     def _cancel(self, c: sp.Expr) -> sp.Expr:
         if not c.has(sp.Add) or c.count_ops() > CANCEL_LIMIT:
             return c
-        forward: dict[sp.Expr, sp.Expr] = {}
-        rational = _as_rational_function(c, forward)
         try:
-            # Each atom is an independent symbol here, so a cancellation is valid wherever the original is defined.
-            reduced = sp.cancel(rational)
-        except (sp.PolynomialError, NotImplementedError, ZeroDivisionError):
+            # Each atom is an independent variable here, so a cancellation is valid wherever the original is defined.
+            return cancelled(c)
+        except TooLarge:
             return c
-        return reduced.xreplace({v: k for k, v in forward.items()})
 
     def sign_or_none(self, c: sp.Expr) -> str | None:
         """'+', '-', '0', '+0', '-0', '!0' as decided on the whole domain, else None."""
@@ -97,34 +95,3 @@ class Coefficients:
             return c
         other = normalise(c, self.domain)
         return other if other.count_ops() <= c.count_ops() else c
-
-
-def _as_rational_function(e: sp.Expr, forward: dict[sp.Expr, sp.Expr]) -> sp.Expr:
-    """e with every atom that is no rational operation replaced by a symbol; exp(n*u) becomes the n-th power of one symbol."""
-    if e.is_Rational:
-        return e
-    if isinstance(e, (sp.Add, sp.Mul)):
-        return e.func(*(_as_rational_function(a, forward) for a in e.args))
-    if isinstance(e, sp.Pow) and e.exp.is_Integer:
-        return _as_rational_function(e.base, forward) ** e.exp
-    if isinstance(e, sp.Pow) and e.exp.is_Rational and e.exp.q != 1:
-        root = e.base ** sp.Rational(1, e.exp.q)
-        if isinstance(root, sp.Pow) and root.exp.is_Rational and root.exp.p == 1:
-            return _atom(root, forward) ** e.exp.p
-    if isinstance(e, sp.exp):
-        factors = []
-        for term in sp.Add.make_args(sp.expand(e.args[0])):
-            number, rest = term.as_coeff_Mul()
-            if not number.is_Rational:
-                number, rest = sp.S.One, term
-            factors.append(_atom(sp.exp(rest / number.q), forward) ** number.p)
-        return sp.Mul(*factors)
-    return _atom(e, forward)
-
-
-def _atom(e: sp.Expr, forward: dict[sp.Expr, sp.Expr]) -> sp.Expr:
-    if e.is_Rational:
-        return e
-    if e not in forward:
-        forward[e] = sp.Dummy(f"g{len(forward)}")
-    return forward[e]
