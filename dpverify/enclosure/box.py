@@ -6,17 +6,18 @@ Nothing is sampled: every instruction maps sets to sets, so the result holds f(v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from flint import ctx
+from flint import ctx, fmpq
 from sympy.core.relational import Relational
 
+from ..domain import Range
 from ..errors import NotEnclosable
 from . import functions as fn
-from .interval import Interval, working_precision
+from .interval import Interval, affine, working_precision
 
 Box = Mapping[sp.Symbol, Interval]
 Instruction = tuple[Any, int | None, int | None]
@@ -195,6 +196,10 @@ class _Builder:
             if expr.is_infinite:
                 raise NotEnclosable(f"{expr} is infinite")
             return self._input(expr)
+        line = _affine_in_one_symbol(expr)
+        if line is not None:
+            symbol, slope, offset = line
+            return self.unary(lambda a: affine(a, slope, offset), self.register(symbol))
         if isinstance(expr, sp.Add):
             return self._sum(expr)
         if isinstance(expr, sp.Mul):
@@ -225,6 +230,13 @@ class _Builder:
         raise NotEnclosable(f"the function {expr.func.__name__} has no enclosure over a box")
 
     def _sum(self, expr: sp.Add) -> int:
+        if expr.has(sp.erfc):
+            merged = _merge_erfc(expr)
+            if not isinstance(merged, sp.Add) or merged != expr:
+                return self.binary(_common, self._plain_sum(expr), self.register(merged))
+        return self._plain_sum(expr)
+
+    def _plain_sum(self, expr: sp.Add) -> int:
         plain, pairs = _exponential_pairs(expr.args)
         parts = [self._difference(*p) for p in pairs]
         parts += [self.register(t) for t in plain]
@@ -246,7 +258,10 @@ class _Builder:
         args = list(expr.args)
         if args[0] is sp.S.NegativeOne:
             return self.unary(Interval.__neg__, self.register(sp.Mul(*args[1:])))
-        return self.fold(Interval.__mul__, [self.register(a) for a in args])
+        out = self.fold(Interval.__mul__, [self.register(a) for a in args])
+        for alternative in (*_quotients_by_sums(args), *_scaled_erfc(args)):
+            out = self.binary(_common, out, alternative(self))
+        return out
 
     def _power(self, expr: sp.Pow) -> int:
         base, exponent = expr.args
@@ -272,9 +287,86 @@ class _Builder:
         return self.unary(fn.log, self.register(arg))
 
 
+def _affine_in_one_symbol(expr: sp.Expr) -> tuple[sp.Symbol, fmpq, fmpq] | None:
+    """(symbol, slope, offset) if expr = slope*symbol + offset with rational slope and offset."""
+    if isinstance(expr, sp.Add):
+        if len(expr.args) != 2 or not expr.args[0].is_Rational:
+            return None
+        constant, term = expr.args
+    elif isinstance(expr, sp.Mul):
+        constant, term = sp.S.Zero, expr
+    else:
+        return None
+    coefficient, symbol = term.as_coeff_Mul()
+    if not isinstance(symbol, sp.Symbol) or not coefficient.is_Rational:
+        return None
+    return symbol, fmpq(int(coefficient.p), int(coefficient.q)), fmpq(int(constant.p), int(constant.q))
+
+
 def _common(a: Interval, b: Interval) -> Interval:
     """Both hold the value, so their intersection does (it cannot be empty)."""
     return a.intersect(b) or a
+
+
+def _merge_erfc(expr: sp.Add) -> sp.Expr:
+    """c - c erfc(u) = c erf(u), which doesn't cancel for small u."""
+    terms = list(expr.args)
+    for t in expr.args:
+        c, rest = sp.S.One, []
+        for f in sp.Mul.make_args(t):
+            if isinstance(f, sp.erfc) and not rest:
+                rest.append(f)
+            else:
+                c = c * f
+        if rest and t in terms and -c in terms:
+            terms.remove(t)
+            terms.remove(-c)
+            terms.append(-c * sp.erf(rest[0].args[0]))
+    return sp.Add(*terms)
+
+
+def _quotients_by_sums(args: list[sp.Expr]) -> Iterator[Callable[[_Builder], int]]:
+    """n/(n + r) = 1/(1 + r/n): on an unbounded box the plain quotient forgets that it is below 1. Where n may be 0 this says nothing."""
+    for i, factor in enumerate(args):
+        if not (isinstance(factor, sp.Pow) and factor.exp is sp.S.NegativeOne and isinstance(factor.base, sp.Add)):
+            continue
+        numerator = sp.Mul(*args[:i], *args[i + 1 :])
+        for term in factor.base.args:
+            scale = numerator / term
+            if not scale.is_Rational or scale == 0:
+                continue
+            others = [t for t in factor.base.args if t != term]
+
+            def build(b: _Builder, term: sp.Expr = term, others: list[sp.Expr] = others, scale: sp.Expr = scale) -> int:
+                inverse = b.unary(_reciprocal_or_whole, b.register(term))
+                ratio = b.binary(Interval.__mul__, b.register(sp.Add(*others)), inverse)
+                denominator = b.binary(Interval.__add__, ratio, b.register(sp.S.One))
+                return b.binary(Interval.__mul__, b.register(scale), b.unary(_reciprocal_or_whole, denominator))
+
+            yield build
+            break
+
+
+def _reciprocal_or_whole(a: Interval) -> Interval:
+    """1/v where v != 0 is certain, else everything (used beside another enclosure that settles whether it is defined)."""
+    return a.reciprocal() if a.is_nonzero() else Interval.whole()
+
+
+def _scaled_erfc(args: list[sp.Expr]) -> Iterator[Callable[[_Builder], int]]:
+    """exp(u) erfc(v) = exp(u - v^2) * (exp(v^2) erfc(v)): neither overflows where v is large."""
+    exponentials = [f for f in args if isinstance(f, sp.exp)]
+    complements = [f for f in args if isinstance(f, sp.erfc)]
+    if len(complements) != 1 or not exponentials:
+        return
+    v = complements[0].args[0]
+    u = sp.expand(sp.Add(*(f.args[0] for f in exponentials)) - v**2)
+    rest = [f for f in args if f not in exponentials and f not in complements]
+
+    def build(b: _Builder) -> int:
+        scaled = b.unary(fn.erfcx, b.register(v))
+        return b.fold(Interval.__mul__, [scaled, *(b.register(f) for f in (sp.exp(u), *rest))])
+
+    yield build
 
 
 def _exponential_pairs(terms: tuple[sp.Expr, ...]) -> tuple[list[sp.Expr], list[tuple[sp.Expr, sp.Expr, sp.Expr]]]:
@@ -346,10 +438,8 @@ def restrict_box(box: Box, condition: Any) -> Box | None:
         if symbol not in out or not bound.is_Rational:
             continue
         strict = isinstance(c, (sp.StrictLessThan, sp.StrictGreaterThan))
-        end = Interval.point(bound, max(ctx.prec, 64))
-        limit = Interval.whole()
-        half = Interval(limit.lo, end.hi, True, strict) if below else Interval(end.lo, limit.hi, strict, True)
-        cut = out[symbol].intersect(half)
+        half = Range(sp.S.NegativeInfinity, bound, True, strict) if below else Range(bound, sp.S.Infinity, strict, True)
+        cut = out[symbol].intersect(Interval.from_range(half, max(ctx.prec, 64)))
         if cut is None:
             return None
         out[symbol] = cut

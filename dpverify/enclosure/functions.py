@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flint import arb, fmpz
+from flint import arb
 
 from ..errors import NotEnclosable
-from .interval import NEG_INF, ONE, POS_INF, ZERO, Interval
+from .interval import NEG_INF, ONE, POS_INF, ZERO, Interval, integer_of
 
 MINUS_ONE = arb(-1)
 TWO = arb(2)
@@ -118,9 +118,9 @@ def integer_exponent_power(base: Interval, exponent: Interval) -> Interval:
     if base.is_nonnegative():
         return general_power(base, exponent)
     if exponent.is_point():
-        n = exponent.lo.unique_fmpz()
+        n = integer_of(exponent.lo)
         if n is not None:
-            return integer_power(base, int(n))
+            return integer_power(base, n)
     size = general_power(absolute(base), exponent)
     return size.hull(-size)
 
@@ -242,11 +242,11 @@ def cos(a: Interval) -> Interval:
     if not a.is_bounded():
         return Interval(MINUS_ONE, ONE)
     first, last = (a.lo / arb.pi()).floor(), (a.hi / arb.pi()).floor()
-    n, m = first.lower().ceil().unique_fmpz(), last.upper().floor().unique_fmpz()
+    n, m = integer_of(first.lower().ceil()), integer_of(last.upper().floor())
     if n is None or m is None or m - n >= 2:
         return Interval(MINUS_ONE, ONE)
     out = Interval.from_ball(a.lo.cos()).hull(Interval.from_ball(a.hi.cos()))
-    for j in range(int(n) + 1, int(m) + 1):
+    for j in range(n + 1, m + 1):
         end = ONE if j % 2 == 0 else MINUS_ONE
         out = out.hull(Interval(end, end))
     return out.intersect(Interval(MINUS_ONE, ONE)) or Interval(MINUS_ONE, ONE)
@@ -275,6 +275,33 @@ def erfc(a: Interval) -> Interval:
         if not hi < TWO:
             hi, hi_open = TWO, True
     return Interval(lo, hi, lo_open, hi_open)
+
+
+def erfcx(a: Interval) -> Interval:
+    """exp(v^2) erfc(v), strictly decreasing from oo to 0.
+
+    For v > 0 also 2/(v + sqrt(v^2 + 2)) < sqrt(pi) erfcx(v) <= 2/(v + sqrt(v^2 + 4/pi)) (Abramowitz and Stegun 7.1.13).
+    """
+    lo, lo_open = ZERO, True
+    if a.hi.is_finite():
+        lo, lo_open = _erfcx_ball(a.hi).lower(), a.hi_open
+        if not lo > 0:
+            lo, lo_open = ZERO, True
+    hi, hi_open = POS_INF, True
+    if a.lo.is_finite():
+        top = _erfcx_ball(a.lo)
+        if top.is_finite():
+            hi, hi_open = top.upper(), a.lo_open
+    return Interval(lo, hi, lo_open, hi_open)
+
+
+def _erfcx_ball(v: arb) -> arb:
+    if v < 8:
+        return (v * v).exp() * v.erfc()
+    low, high = (2 / ((v + (v * v + c).sqrt()) * arb.pi().sqrt()) for c in (arb(2), 4 / arb.pi()))
+    bracket = low.union(high)
+    direct = (v * v).exp() * v.erfc()
+    return direct.intersection(bracket) if direct.overlaps(bracket) and direct.rad() < bracket.rad() else bracket
 
 
 def erfinv(a: Interval) -> Interval:
@@ -369,7 +396,7 @@ def floor(a: Interval) -> Interval:
 
 
 def _integer_below(v: arb) -> arb:
-    n: fmpz | None = v.floor().unique_fmpz()
+    n = integer_of(v.floor())
     if n is None:
         raise NotEnclosable("floor of a number too large for the working precision")
     return arb(n)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import sympy as sp
 from flint import arb, ctx, fmpq
 
 from ..errors import NotEnclosable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 POS_INF = arb.pos_inf()
 NEG_INF = arb.neg_inf()
+_LARGE = arb(2) ** 2000
 ZERO = arb(0)
 ONE = arb(1)
 HUGE_EXPONENT = 1 << 20
@@ -45,7 +47,9 @@ def working_precision(bits: int) -> Iterator[None]:
 class Interval:
     """Immutable set of reals between two exact ends. Build with `point`, `whole`, `closed`, `from_range`, or from exact balls."""
 
-    __slots__ = ("lo", "hi", "lo_open", "hi_open")
+    __slots__ = ("lo", "hi", "lo_open", "hi_open", "exact_lo", "exact_hi")
+    # exact_lo, exact_hi: the true ends as fractions, set only on intervals made from rational ends that had to be rounded.
+    # An affine function of one symbol uses them, so that 1 - 3 v keeps its sign on (0, 1/3).
 
     def __init__(self, lo: arb, hi: arb, lo_open: bool = False, hi_open: bool = False) -> None:
         self.lo = lo
@@ -59,7 +63,11 @@ class Interval:
     def point(value: Any, prec: int = 64) -> Interval:
         """The one-element set {value}, rounded outward at `prec` bits if the rational is not dyadic."""
         with working_precision(prec):
-            return Interval.from_ball(_ball(rational_from_number(value), prec))
+            q = rational_from_number(value)
+            out = Interval.from_ball(_ball(q, prec))
+            if not out.is_point():
+                out.exact_lo = out.exact_hi = fmpq(q.numerator, q.denominator)
+            return out
 
     @staticmethod
     def closed(lo: Any, hi: Any, prec: int = 64) -> Interval:
@@ -68,7 +76,7 @@ class Interval:
         if a > b:
             raise NotEnclosable(f"[{a}, {b}] is no interval")
         with working_precision(prec):
-            return Interval(_ball(a, prec).lower(), _ball(b, prec).upper())
+            return _remember(Interval(_ball(a, prec).lower(), _ball(b, prec).upper()), sp.Rational(a), sp.Rational(b))
 
     @staticmethod
     def whole() -> Interval:
@@ -93,7 +101,7 @@ class Interval:
         with working_precision(prec):
             low = NEG_INF if lower is None else lower.lower()
             high = POS_INF if upper is None else upper.upper()
-        return Interval(low, high, lo_open or lower is None, hi_open or upper is None)
+        return _remember(Interval(low, high, lo_open or lower is None, hi_open or upper is None), lo, hi)
 
     # ---- queries
 
@@ -193,7 +201,10 @@ class Interval:
         m = self.cut() if at is None else _ball(rational_from_number(at), 4096).mid()
         if not self.lo < m < self.hi:
             raise NotEnclosable(f"{self.text()} cannot be split any further")
-        return Interval(self.lo, m, self.lo_open, False), Interval(m, self.hi, False, self.hi_open)
+        left, right = Interval(self.lo, m, self.lo_open, False), Interval(m, self.hi, False, self.hi_open)
+        _copy_exact(self, left, "exact_lo")
+        _copy_exact(self, right, "exact_hi")
+        return left, right
 
     def hull(self, other: Interval) -> Interval:
         """The smallest interval that holds both."""
@@ -207,7 +218,13 @@ class Interval:
         hi, hi_open = _inner(self.hi, self.hi_open, other.hi, other.hi_open, self.hi < other.hi)
         if lo > hi or (lo == hi and (lo_open or hi_open)):
             return None
-        return Interval(lo, hi, lo_open, hi_open)
+        out = Interval(lo, hi, lo_open, hi_open)
+        # An end keeps its exact value only if it comes from one operand: on a tie of rounded ends the flags are those of different numbers.
+        if not self.lo == other.lo:
+            _copy_exact(self if self.lo == lo else other, out, "exact_lo")
+        if not self.hi == other.hi:
+            _copy_exact(self if self.hi == hi else other, out, "exact_hi")
+        return out
 
     # ---- arithmetic
 
@@ -270,6 +287,36 @@ class Interval:
 
     def __repr__(self) -> str:
         return f"Interval{self.text()}"
+
+
+def _remember(interval: Interval, lo: Any, hi: Any) -> Interval:
+    """Attach the exact rational ends where rounding moved them."""
+    if lo.is_Rational and lo.is_finite:
+        q = fmpq(int(lo.p), int(lo.q))
+        if not interval.lo == q:
+            interval.exact_lo = q
+    if hi.is_Rational and hi.is_finite:
+        q = fmpq(int(hi.p), int(hi.q))
+        if not interval.hi == q:
+            interval.exact_hi = q
+    return interval
+
+
+def _copy_exact(source: Interval, target: Interval, name: str) -> None:
+    value = getattr(source, name, None)
+    if value is not None:
+        setattr(target, name, value)
+
+
+def affine(a: Interval, slope: fmpq, offset: fmpq) -> Interval:
+    """slope * v + offset, slope != 0, from the exact ends where they are known: no rounding before the last step."""
+    low, high = getattr(a, "exact_lo", None), getattr(a, "exact_hi", None)
+    lo = a.lo if low is None else low
+    hi = a.hi if high is None else high
+    lo_open, hi_open = a.lo_open, a.hi_open
+    if slope < 0:
+        lo, hi, lo_open, hi_open = hi, lo, hi_open, lo_open
+    return Interval(arb(lo * slope + offset).lower(), arb(hi * slope + offset).upper(), lo_open, hi_open)
 
 
 def _multiply(a: Interval, b: Interval) -> Interval:
@@ -368,6 +415,14 @@ def fraction_of(value: arb) -> Fraction:
     if abs(exponent) > HUGE_EXPONENT:
         raise NotEnclosable("the number is too large or too small to be written as a fraction")
     return Fraction(mantissa * 2**exponent) if exponent >= 0 else Fraction(mantissa, 2**-exponent)
+
+
+def integer_of(value: arb) -> int | None:
+    """The only integer in the ball, or None; numbers beyond 2^2000 count as none (flint would try to write out all their bits)."""
+    if not abs(value) < _LARGE:
+        return None
+    n = value.unique_fmpz()
+    return None if n is None else int(n)
 
 
 def end_text(value: arb, digits: int, up: bool) -> str:

@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 
 from ..errors import NotEnclosable
 from .box import REWRITTEN
-from .interval import working_precision
+from .interval import integer_of, working_precision
 
 Value: TypeAlias = fmpq | arb
 MAX_EXACT_BITS = 4000
@@ -216,7 +216,7 @@ class Evaluation:
         v = self.value(arg)
         if isinstance(v, fmpq):
             return fmpq(v.floor())
-        n = v.floor().unique_fmpz()
+        n = integer_of(v.floor())
         if n is None:
             raise NotEnclosable("the floor of a number too near an integer")
         return fmpq(n)

@@ -18,6 +18,7 @@ from .box import compile_expr, decide_over
 from .growth import Ray, integral_beyond
 from .interval import Interval, fraction_of, working_precision
 from .point import enclose_at
+from .substitution import substitute
 from .switches import Piece, resolve, split_at_switches
 
 MAX_DOUBLINGS = 40
@@ -36,8 +37,8 @@ def integral_at(expr: sp.Integral, point: Mapping[sp.Symbol, Any], prec: int) ->
     variable, lower, upper = expr.limits[0]
     values = exact_point(point, expr.free_symbols)
     x = sp.Dummy("x", real=True)
-    integrand = expr.function.xreplace({variable: x}).xreplace(values)
-    lower, upper = lower.xreplace(values), upper.xreplace(values)
+    integrand = substitute(expr.function, {**values, variable: x})
+    lower, upper = substitute(lower, values), substitute(upper, values)
     if integrand.has(sp.nan, sp.zoo, sp.oo, sp.Float) or integrand.free_symbols - {x}:
         raise NotEnclosable("the integrand is undefined or has a symbol without a value")
     with working_precision(prec + GUARD):
@@ -66,7 +67,7 @@ def _between(f: sp.Expr, x: sp.Symbol, lower: sp.Expr, upper: sp.Expr, prec: int
     if lower is oo or upper is -oo:
         return -_between(f, x, upper, lower, prec)
     if lower is -oo:
-        reflected = f.xreplace({x: -x})
+        reflected = substitute(f, {x: -x})
         if upper is oo:
             return _between(f, x, sp.S.Zero, oo, prec) + _between(reflected, x, sp.S.Zero, oo, prec)
         return _between(reflected, x, -upper, oo, prec)
@@ -204,7 +205,7 @@ def _singular_ends(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> arb:
             pass
         t = sp.Dummy("t", positive=True)
         q = fraction_of(end)
-        g = f.xreplace({x: sp.Rational(q.numerator, q.denominator) + side / t}) / t**2
+        g = substitute(f, {x: sp.Rational(q.numerator, q.denominator) + side / t}) / t**2
         start = (1 / abs(middle - end)).mid()
         stop, tail = _cut_off(g, t, start, prec)
         # Back in x the quadrature runs up to an exact number near end + side/stop; the tail is taken from where that lies.

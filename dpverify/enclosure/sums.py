@@ -18,6 +18,7 @@ from .growth import Ray, sum_beyond
 from .interval import POS_INF, Interval, working_precision
 from .point import Evaluation, Value
 from .quadrature import exact_point
+from .substitution import substitute
 from .switches import resolve
 
 MAX_DIRECT = 20_000
@@ -63,11 +64,11 @@ def _parts(expr: Any, point: Mapping[sp.Symbol, Any]) -> tuple[sp.Expr, sp.Symbo
     index, lower, upper = expr.limits[0]
     values = exact_point(point, expr.free_symbols)
     k = sp.Dummy("k", integer=True)
-    function = expr.function.xreplace({index: k}).xreplace(values)
+    function = substitute(expr.function, {**values, index: k})
     if function.has(sp.nan, sp.zoo, sp.oo, sp.Float) or function.free_symbols - {k}:
         raise NotEnclosable("the terms are undefined or have a symbol without a value")
-    first = _integer(lower.xreplace(values))
-    upper = upper.xreplace(values)
+    first = _integer(substitute(lower, values))
+    upper = substitute(upper, values)
     last = None if upper is sp.S.Infinity else _integer(upper)
     if last is not None and last < first - 1:
         raise NotEnclosable("a sum with its ends reversed")

@@ -15,8 +15,9 @@ from sympy.core.relational import Relational
 
 from ..errors import NotEnclosable
 from .box import Box, compile_expr, decide_over
-from .interval import Interval
+from .interval import Interval, integer_of
 from .point import enclose_at
+from .substitution import rebuild
 
 SWITCHES = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.Heaviside, sp.floor, sp.ceiling, sp.frac, sp.Piecewise)
 MAX_CUTS = 3000
@@ -55,9 +56,9 @@ def resolve(expr: Any, box: Box, prec: int) -> Any:
             image = compile_expr(expr.func(args[0]))(box, prec)
         except NotEnclosable:
             return expr.func(*args)
-        n = image.lo.unique_fmpz() if image.is_point() else None
-        return expr.func(*args) if n is None else sp.Integer(int(n))
-    return expr.func(*args)
+        n = integer_of(image.lo) if image.is_point() else None
+        return expr.func(*args) if n is None else sp.Integer(n)
+    return rebuild(expr, args)
 
 
 def _resolve_extremum(head: Any, args: list[sp.Expr], box: Box, prec: int) -> sp.Expr:
@@ -76,7 +77,7 @@ def _resolve_extremum(head: Any, args: list[sp.Expr], box: Box, prec: int) -> sp
                 break
         if not beaten:
             kept.append(a)
-    return kept[0] if len(kept) == 1 else head(*kept)
+    return kept[0] if len(kept) == 1 else head(*kept, evaluate=False)
 
 
 def _resolve_piecewise(expr: sp.Piecewise, box: Box, prec: int) -> sp.Expr:
@@ -195,18 +196,15 @@ def split_at_switches(f: sp.Expr, x: sp.Symbol, lo: arb, hi: arb, tolerance: arb
 
 def _cut(g: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> tuple[arb, arb]:
     """Where to cut (a, b): around the root of a switch that is affine in x, else in the middle. Two equal numbers for an exact root."""
-    for u in map(same_sign, _switch_functions(g)):
-        if u.has(*SWITCHES) or not u.is_polynomial(x) or sp.degree(u, x) != 1:
-            continue
-        try:
-            root = enclose_at(-u.coeff(x, 0) / u.coeff(x, 1), {}, prec)
-        except NotEnclosable:
+    for u in _switch_functions(g):
+        root = _affine_root(u, x, prec)
+        if root is None:
             continue
         if root.is_exact():
             if a < root < b:
                 return root, root
             continue
-        margin = root.rad() * 4
+        margin = root.rad() * 64
         left, right = (root - margin).lower(), (root + margin).upper()
         if a < left and right < b:
             return left, right
@@ -214,16 +212,31 @@ def _cut(g: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> tuple[arb, arb]
     return middle, middle
 
 
+@lru_cache(maxsize=2000)
+def _affine_root(u: sp.Expr, x: sp.Symbol, prec: int) -> arb | None:
+    """A ball for the zero of u, or of a function with its sign, if that is affine in x."""
+    if u.has(*SWITCHES):
+        return None
+    constant, rest = same_sign(u).as_independent(x, as_Add=True)
+    slope = rest.coeff(x)
+    if rest == 0 or slope.has(x) or sp.expand(rest - slope * x) != 0:
+        return None
+    try:
+        return enclose_at(-constant / slope, {}, prec)
+    except NotEnclosable:
+        return None
+
+
 def _switch_functions(g: sp.Expr) -> list[sp.Expr]:
-    """Expanded functions at whose zeros the switches of g change, innermost first."""
+    """Functions at whose zeros the switches of g change, innermost first."""
     out: list[sp.Expr] = []
     for node in sp.postorder_traversal(g):
         if isinstance(node, (sp.Abs, sp.sign, sp.Heaviside)):
-            out.append(sp.expand(node.args[0]))
+            out.append(node.args[0])
         elif isinstance(node, (sp.Max, sp.Min)):
-            out.extend(sp.expand(s - t) for i, s in enumerate(node.args) for t in node.args[:i])
+            out.extend(s - t for i, s in enumerate(node.args) for t in node.args[:i])
         elif isinstance(node, Relational) and not (node.lhs.is_infinite or node.rhs.is_infinite):
-            out.append(sp.expand(node.lhs - node.rhs))
+            out.append(node.lhs - node.rhs)
     return out
 
 

@@ -1,0 +1,39 @@
+"""Substitution that leaves every decision to the enclosures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..errors import NotEnclosable
+
+UNEVALUATED = (sp.Max, sp.Min, sp.Piecewise, Relational)
+"""Heads that SymPy would simplify by its own floating-point comparisons of constants."""
+
+
+def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
+    """expr with symbols replaced; Max, Min, Piecewise and relations are rebuilt unevaluated, the rest by SymPy's exact constructors."""
+    known: dict[Any, Any] = dict(values)
+
+    def walk(e: Any) -> Any:
+        out = known.get(e)
+        if out is None:
+            if not e.args or not (e.free_symbols & values.keys()):
+                out = e
+            else:
+                out = rebuild(e, [walk(a) for a in e.args])
+            known[e] = out
+        return out
+
+    return walk(expr)
+
+
+def rebuild(e: Any, args: list[Any]) -> Any:
+    """The node e with other arguments; raises NotEnclosable if SymPy refuses them (say, a complex argument of Max)."""
+    try:
+        return e.func(*args, evaluate=False) if isinstance(e, UNEVALUATED) else e.func(*args)
+    except (ValueError, TypeError) as error:
+        raise NotEnclosable(f"{e.func.__name__} does not take such arguments: {error}") from None
