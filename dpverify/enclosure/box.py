@@ -11,13 +11,15 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from flint import ctx, fmpq
+from flint import ctx
 from sympy.core.relational import Relational
 
 from ..domain import Range
 from ..errors import NotEnclosable
 from . import functions as fn
+from . import special_functions as special
 from .interval import Interval, affine, working_precision
+from .patterns import affine_in_one_symbol, exponential_pairs, merge_erfc
 
 Box = Mapping[sp.Symbol, Interval]
 Instruction = tuple[Any, int | None, int | None]
@@ -26,8 +28,8 @@ UNARY_FUNCTIONS: dict[Any, Callable[[Interval], Interval]] = {
     sp.exp: fn.exp, sp.log: fn.log, sp.Abs: fn.absolute, sp.sign: fn.sign,
     sp.sinh: fn.sinh, sp.cosh: fn.cosh, sp.tanh: fn.tanh, sp.asinh: fn.asinh, sp.acosh: fn.acosh, sp.atanh: fn.atanh,
     sp.sin: fn.sin, sp.cos: fn.cos, sp.asin: fn.asin, sp.acos: fn.acos, sp.atan: fn.atan,
-    sp.erf: fn.erf, sp.erfc: fn.erfc, sp.erfinv: fn.erfinv, sp.erfcinv: fn.erfcinv,
-    sp.gamma: fn.gamma, sp.loggamma: fn.loggamma, sp.digamma: fn.digamma, sp.factorial: fn.factorial,
+    sp.erf: special.erf, sp.erfc: special.erfc, sp.erfinv: special.erfinv, sp.erfcinv: special.erfcinv,
+    sp.gamma: special.gamma, sp.loggamma: special.loggamma, sp.digamma: special.digamma, sp.factorial: special.factorial,
     sp.floor: fn.floor, sp.ceiling: fn.ceiling,
 }  # fmt: skip
 
@@ -196,7 +198,7 @@ class _Builder:
             if expr.is_infinite:
                 raise NotEnclosable(f"{expr} is infinite")
             return self._input(expr)
-        line = _affine_in_one_symbol(expr)
+        line = affine_in_one_symbol(expr)
         if line is not None:
             symbol, slope, offset = line
             return self.unary(lambda a: affine(a, slope, offset), self.register(symbol))
@@ -218,11 +220,11 @@ class _Builder:
                 raise NotEnclosable("Heaviside with a value at 0 other than 1/2")
             return self.unary(fn.heaviside, self.register(expr.args[0]))
         if isinstance(expr, sp.binomial):
-            return self.binary(fn.binomial, *(self.register(a) for a in expr.args))
+            return self.binary(special.binomial, *(self.register(a) for a in expr.args))
         if isinstance(expr, sp.LambertW) and len(expr.args) == 1:
-            return self.unary(fn.lambertw, self.register(expr.args[0]))
+            return self.unary(special.lambertw, self.register(expr.args[0]))
         if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
-            return self.unary(fn.digamma, self.register(expr.args[1]))
+            return self.unary(special.digamma, self.register(expr.args[1]))
         if expr.func in UNARY_FUNCTIONS and len(expr.args) == 1:
             return self.unary(UNARY_FUNCTIONS[expr.func], self.register(expr.args[0]))
         if expr.func in REWRITTEN:
@@ -231,13 +233,13 @@ class _Builder:
 
     def _sum(self, expr: sp.Add) -> int:
         if expr.has(sp.erfc):
-            merged = _merge_erfc(expr)
+            merged = merge_erfc(expr)
             if not isinstance(merged, sp.Add) or merged != expr:
                 return self.binary(_common, self._plain_sum(expr), self.register(merged))
         return self._plain_sum(expr)
 
     def _plain_sum(self, expr: sp.Add) -> int:
-        plain, pairs = _exponential_pairs(expr.args)
+        plain, pairs = exponential_pairs(expr.args)
         parts = [self._difference(*p) for p in pairs]
         parts += [self.register(t) for t in plain]
         return self.fold(Interval.__add__, parts)
@@ -281,48 +283,15 @@ class _Builder:
     def _log(self, expr: sp.Expr) -> int:
         arg = expr.args[0]
         if isinstance(arg, sp.Add) and sp.S.One in arg.args:
-            plain, _ = _exponential_pairs(arg.args)
+            plain, _ = exponential_pairs(arg.args)
             if sp.S.One in plain:
                 return self.unary(fn.log1p, self.register(arg - 1))
         return self.unary(fn.log, self.register(arg))
 
 
-def _affine_in_one_symbol(expr: sp.Expr) -> tuple[sp.Symbol, fmpq, fmpq] | None:
-    """(symbol, slope, offset) if expr = slope*symbol + offset with rational slope and offset."""
-    if isinstance(expr, sp.Add):
-        if len(expr.args) != 2 or not expr.args[0].is_Rational:
-            return None
-        constant, term = expr.args
-    elif isinstance(expr, sp.Mul):
-        constant, term = sp.S.Zero, expr
-    else:
-        return None
-    coefficient, symbol = term.as_coeff_Mul()
-    if not isinstance(symbol, sp.Symbol) or not coefficient.is_Rational:
-        return None
-    return symbol, fmpq(int(coefficient.p), int(coefficient.q)), fmpq(int(constant.p), int(constant.q))
-
-
 def _common(a: Interval, b: Interval) -> Interval:
     """Both hold the value, so their intersection does (it cannot be empty)."""
     return a.intersect(b) or a
-
-
-def _merge_erfc(expr: sp.Add) -> sp.Expr:
-    """c - c erfc(u) = c erf(u), which doesn't cancel for small u."""
-    terms = list(expr.args)
-    for t in expr.args:
-        c, rest = sp.S.One, []
-        for f in sp.Mul.make_args(t):
-            if isinstance(f, sp.erfc) and not rest:
-                rest.append(f)
-            else:
-                c = c * f
-        if rest and t in terms and -c in terms:
-            terms.remove(t)
-            terms.remove(-c)
-            terms.append(-c * sp.erf(rest[0].args[0]))
-    return sp.Add(*terms)
 
 
 def _quotients_by_sums(args: list[sp.Expr]) -> Iterator[Callable[[_Builder], int]]:
@@ -363,34 +332,10 @@ def _scaled_erfc(args: list[sp.Expr]) -> Iterator[Callable[[_Builder], int]]:
     rest = [f for f in args if f not in exponentials and f not in complements]
 
     def build(b: _Builder) -> int:
-        scaled = b.unary(fn.erfcx, b.register(v))
+        scaled = b.unary(special.erfcx, b.register(v))
         return b.fold(Interval.__mul__, [scaled, *(b.register(f) for f in (sp.exp(u), *rest))])
 
     yield build
-
-
-def _exponential_pairs(terms: tuple[sp.Expr, ...]) -> tuple[list[sp.Expr], list[tuple[sp.Expr, sp.Expr, sp.Expr]]]:
-    """Pairs of terms c*exp(u), -c*exp(v) (v may be 0) as triples (c, u, v), and the terms that found no partner."""
-    split = []
-    for t in terms:
-        factors = sp.Mul.make_args(t)
-        exponentials = [f for f in factors if isinstance(f, sp.exp)]
-        u = sp.Add(*(f.args[0] for f in exponentials))
-        split.append((t, sp.Mul(*(f for f in factors if not isinstance(f, sp.exp))), u))
-    plain, pairs = [], []
-    while split:
-        t, c, u = split.pop(0)
-        partner = next((s for s in split if s[1] == -c and (u != 0 or s[2] != 0)), None)
-        if partner is None:
-            plain.append(t)
-            continue
-        split.remove(partner)
-        v = partner[2]
-        if u == 0 or (v != 0 and c.could_extract_minus_sign()):
-            pairs.append((-c, v, u))
-        else:
-            pairs.append((c, u, v))
-    return plain, pairs
 
 
 def _piecewise(expr: sp.Piecewise) -> Callable[[Box, int], Interval]:

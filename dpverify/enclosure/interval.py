@@ -48,6 +48,8 @@ class Interval:
     """Immutable set of reals between two exact ends. Build with `point`, `whole`, `closed`, `from_range`, or from exact balls."""
 
     __slots__ = ("lo", "hi", "lo_open", "hi_open", "exact_lo", "exact_hi")
+    exact_lo: fmpq
+    exact_hi: fmpq
     # exact_lo, exact_hi: the true ends as fractions, set only on intervals made from rational ends that had to be rounded.
     # An affine function of one symbol uses them, so that 1 - 3 v keeps its sign on (0, 1/3).
 

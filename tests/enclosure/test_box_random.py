@@ -23,11 +23,13 @@ def random_expression(rng, depth):
     b = random_expression(rng, rng.randint(0, depth - 1))
     return rng.choice(
         [
-            lambda: a + b, lambda: a - b, lambda: a * b, lambda: a / b, lambda: a / (a + b), lambda: sp.exp(-a), lambda: sp.exp(a) - sp.exp(b),
-            lambda: b * sp.exp(a) - b, lambda: sp.log(1 + a), lambda: sp.log(a), lambda: sp.sqrt(a), lambda: sp.Abs(a), lambda: a**2, lambda: a**3,
-            lambda: sp.erfc(a), lambda: sp.exp(b) * sp.erfc(a), lambda: 1 - sp.erfc(a), lambda: sp.Max(a, b), lambda: sp.Min(a, b, 1),
-            lambda: sp.Piecewise((a, X < R(1, 3)), (b, True)), lambda: sp.tanh(a), lambda: sp.gamma(a), lambda: sp.loggamma(a), lambda: a ** R(1, 3),
-            lambda: sp.Abs(a) ** b, lambda: sp.sinh(a), lambda: sp.cosh(a), lambda: sp.atan(a), lambda: sp.sin(a), lambda: sp.cos(a), lambda: sp.floor(a),
+            lambda: a + b, lambda: a - b, lambda: a * b, lambda: a / b, lambda: a / (a + b), lambda: sp.exp(-a),
+            lambda: sp.exp(a) - sp.exp(b), lambda: b * sp.exp(a) - b, lambda: sp.log(1 + a), lambda: sp.log(a),
+            lambda: sp.sqrt(a), lambda: sp.Abs(a), lambda: a**2, lambda: a**3, lambda: sp.erfc(a),
+            lambda: sp.exp(b) * sp.erfc(a), lambda: 1 - sp.erfc(a), lambda: sp.Max(a, b), lambda: sp.Min(a, b, 1),
+            lambda: sp.Piecewise((a, X < R(1, 3)), (b, True)), lambda: sp.tanh(a), lambda: sp.gamma(a),
+            lambda: sp.loggamma(a), lambda: a ** R(1, 3), lambda: sp.Abs(a) ** b, lambda: sp.sinh(a), lambda: sp.cosh(a),
+            lambda: sp.atan(a), lambda: sp.sin(a), lambda: sp.cos(a), lambda: sp.floor(a),
         ]
     )()  # fmt: skip
 
