@@ -35,5 +35,5 @@ def rebuild(e: Any, args: list[Any]) -> Any:
     """The node e with other arguments; raises NotEnclosable if SymPy refuses them (say, a complex argument of Max)."""
     try:
         return e.func(*args, evaluate=False) if isinstance(e, UNEVALUATED) else e.func(*args)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise NotEnclosable(f"{e.func.__name__} does not take such arguments: {error}") from None
