@@ -13,7 +13,12 @@ from ..errors import DpverifyError, InputError, MissingDependency
 
 BAD_INPUT, MISSING, INTERRUPTED = 2, 3, 130
 
-COMMANDS = {"version": "What the guarantees rest on."}
+COMMANDS = {
+    "verify": "Decide claims: one verdict each.",
+    "claims": "List the ledger without running it.",
+    "show": "Print one claim with its derivation.",
+    "latex": "Write the derivations as a LaTeX document.",
+}
 """Command -> its line in the help: known without importing any command."""
 
 
@@ -61,8 +66,12 @@ def group(ctx: click.Context, quiet: bool) -> None:
 def main(argv: list[str] | None = None) -> NoReturn:
     """Run the command line and exit. A traceback is never the answer to an input."""
     try:
-        code = group.main(args=argv, prog_name="dpverify", standalone_mode=False)
+        # Not group.main(): that would answer Ctrl-C with an empty line of its own.
+        with group.make_context("dpverify", list(sys.argv[1:] if argv is None else argv)) as context:
+            code = group.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as finished:
+        code = finished.exit_code
     except click.ClickException as error:
         _fail(BAD_INPUT, error.format_message())
     except (click.Abort, KeyboardInterrupt):

@@ -1,0 +1,125 @@
+"""`dpverify verify`: decide claims."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+import click
+
+from ..claims.registry import Entry, Selection, select
+from ..claims.result import Result
+from ..claims.runner import Outcome, run
+from ..claims.versions import versions
+from ..report.answers import claim_answer, summary
+from ..report.text import plain
+from .common import (
+    coloured,
+    is_quiet,
+    json_option,
+    print_json,
+    quiet_option,
+    read_jobs,
+    read_timeout,
+    report_faults,
+    run_options,
+    select_argument,
+    wrapped,
+)
+from .progress import progress
+
+
+@click.command(short_help="Decide claims: one verdict each.")
+@select_argument
+@json_option
+@run_options
+@click.option("--slowest", default="0", metavar="N", help="Name the N claims that took longest.")
+@quiet_option
+def command(select: Sequence[str], as_json: bool, jobs: str | None, timeout: str, slowest: str, quiet: bool) -> int:
+    """Decide claims and print a verdict for each. Exit 0 if every claim has the verdict that its file expects, or a stronger one.
+
+    SELECT is a claim id, the beginning of ids, a .py file, file.py:variable, or a folder of such files. Nothing means the whole ledger.
+
+    \b
+    Example:
+      dpverify verify truncated_laplacian --jobs 2
+      dpverify verify my_claims.py --json
+    """
+    if not (slowest.isascii() and slowest.isdigit()):
+        raise click.UsageError(f"--slowest is {slowest!r}; it must be an integer, 0 or more")
+    limits = read_jobs(jobs), read_timeout(timeout)
+    quiet = is_quiet(quiet)
+    selection, outcomes = decide(select, *limits, quiet=quiet)
+    faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
+    results = sound_results(outcomes)
+    if results and as_json:
+        answers = [claim_answer(entry, result) for entry, result in results]
+        print_json({"claims": answers, "summary": summary(r for _, r in results), "versions": versions(), "seed": SEED})
+    elif results:
+        _print_text(results, int(slowest), quiet)
+    report_faults(faults)
+    if faults:
+        return 2
+    return 0 if all(result.ok for _, result in results) else 1
+
+
+SEED = 0
+"""Nothing in a run depends on chance: every pseudo-random choice of points starts from this seed."""
+
+
+def decide(words: Sequence[str], jobs: int | None, timeout: float | None, quiet: bool) -> tuple[Selection, list[Outcome]]:
+    """Select and run, with live progress on a terminal."""
+    selection = select(words)
+    show: Callable[[Sequence[Entry], int], None] | None
+    with progress(len(selection.entries), enabled=not quiet and sys.stderr.isatty()) as show:
+        outcomes = run(selection.entries, selection.needed, jobs, timeout, show)
+    return selection, outcomes
+
+
+def sound_results(outcomes: Sequence[Outcome]) -> list[tuple[Entry, Result]]:
+    """The results of the files without a fault: a fault that shows late takes its whole file with it, as an early one does."""
+    faulty = {o.entry.path for o in outcomes if o.fault is not None}
+    return [(o.entry, o.result) for o in outcomes if o.result is not None and o.entry.path not in faulty]
+
+
+def _print_text(results: Sequence[tuple[Entry, Result]], slowest: int, quiet: bool) -> None:
+    shown = [(entry, result) for entry, result in results if not quiet or not result.ok]
+    lemmas = {lemma: i for i, lemma in enumerate(dict.fromkeys(lemma for _, r in shown for lemma in r.rests_on), 1)}
+    for entry, result in shown:
+        _print_claim(entry, result, lemmas)
+    if lemmas:
+        click.echo("\nlemmas:")
+        for lemma, i in lemmas.items():
+            click.echo(wrapped(f"{i:>3}  {plain(lemma)}", 0, 5))
+    if quiet:
+        return
+    numbers = summary(r for _, r in results)
+    counts = ", ".join(f"{numbers[v]} {v}" for v in ("proved", "certified", "checked", "refuted", "undecided") if numbers[v])
+    click.echo(f"\n{numbers['ok']} of {numbers['total']} claims ok ({counts})")
+    if slowest:
+        click.echo("\nslowest:")
+        for entry, result in sorted(results, key=lambda pair: -pair[1].seconds)[:slowest]:
+            click.echo(f"{result.seconds:8.2f} s  {entry.id}")
+
+
+def _print_claim(entry: Entry, result: Result, lemmas: Mapping[str, int]) -> None:
+    mark = "ok  " if result.ok else coloured("FAIL", "bad")
+    seconds = f"{result.seconds:.1f} s"
+    head = f"{mark} {coloured(f'{result.verdict:<9}', result.verdict)} "
+    room = 80 - 15 - 1 - len(seconds)
+    if len(entry.id) <= room:
+        click.echo(f"{head} {entry.id:<{room}} {seconds}")
+    else:
+        click.echo(f"{head} {'':<{room}} {seconds}\n     {entry.id}")
+    if result.rests_on:
+        numbers = ", ".join(str(lemmas[lemma]) for lemma in result.rests_on)
+        click.echo(wrapped(f"rests on lemma{'s' if len(result.rests_on) > 1 else ''} {numbers}", 15, 2))
+    if result.ok and result.verdict != "refuted":
+        return
+    if not result.ok:
+        click.echo(wrapped(plain(entry.claim.title), 5, 2))
+        click.echo(wrapped(f"expected {entry.claim.expected}; " + plain("; ".join(result.evidence)), 5, 2))
+    if result.counterexample is not None:
+        found = result.counterexample
+        at = ", ".join(f"{name} = {value}" for name, value in found.point.items())
+        click.echo(wrapped(f"{'at ' + at + ': ' if at else ''}left side in {found.lhs}, right side in {found.rhs}", 5, 2))

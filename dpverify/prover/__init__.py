@@ -1,1 +1,0 @@
-"""Deciding relations on a whole domain: proofs, covers and counterexamples."""

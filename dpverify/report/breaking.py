@@ -1,0 +1,197 @@
+"""Breaks a long expression into lines: at the plus signs of a sum, or of the widest sum inside a product, function or integral."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import sympy as sp
+
+from .printer import NAMED, PaperPrinter, bracket
+
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|\s+|.")
+_NO_WIDTH = {rf"\{name}" for name in "left right displaystyle text operatorname mathbb big Big bigl bigr biggl biggr limits !".split()}
+_WORDS = {
+    r"\log": 1.4,
+    r"\sinh": 1.9,
+    r"\cosh": 2.0,
+    r"\tanh": 2.0,
+    r"\lim": 1.4,
+    r"\max": 1.8,
+    r"\min": 1.7,
+    r"\int": 1.0,
+    r"\sum": 1.45,
+    r"\prod": 1.3,
+    r"\infty": 1.0,
+    r"\to": 1.5,
+    r"\quad": 1.0,
+    r"\,": 0.17,
+    r"\cdot": 0.8,
+}
+SCRIPT = 0.7
+
+
+def width(text: str) -> float:
+    """About how wide the LaTeX text is in display style, in em. An estimate: what it gets wrong is made good when the page is set."""
+    tokens = [t for t in _TOKEN.findall(text) if not t.isspace()]
+    total, at = 0.0, 0
+    while at < len(tokens):
+        w, at = _item(tokens, at)
+        total += w
+    return total
+
+
+def _item(tokens: list[str], at: int) -> tuple[float, int]:
+    t = tokens[at]
+    if t == "{":
+        total, at = 0.0, at + 1
+        while at < len(tokens) and tokens[at] != "}":
+            w, at = _item(tokens, at)
+            total += w
+        return total, at + 1
+    if t in ("^", "_"):
+        first, after = _argument(tokens, at + 1)
+        if after < len(tokens) and tokens[after] in ("^", "_") and tokens[after] != t:
+            second, after = _argument(tokens, after + 1)
+            return SCRIPT * max(first, second), after
+        return SCRIPT * first, after
+    if t in (r"\frac", r"\tfrac", r"\dfrac", r"\binom"):
+        above, at = _argument(tokens, at + 1)
+        below, at = _argument(tokens, at)
+        return (SCRIPT if t == r"\tfrac" else 1.0) * max(above, below) + 0.25, at
+    if t == r"\sqrt":
+        inner, at = _argument(tokens, at + 1)
+        return inner + 0.85, at
+    if t in _NO_WIDTH or t == "&":
+        return 0.0, at + 1
+    if t in _WORDS:
+        return _WORDS[t], at + 1
+    if t in ("+", "-", "=", "<", ">", r"\le", r"\ge"):
+        return 1.25, at + 1
+    if t in "()[]|,.;!/":
+        return 0.4, at + 1
+    return (0.5 if t.isdigit() else 0.57), at + 1
+
+
+def _argument(tokens: list[str], at: int) -> tuple[float, int]:
+    return _item(tokens, at) if at < len(tokens) else (0.0, at)
+
+
+@dataclass(frozen=True)
+class _Opened:
+    """An expression seen as head ( sum ) tail, where the sum is what will be broken."""
+
+    head: str
+    total: sp.Add
+    tail: str = ""
+    left: str = "("
+    right: str = ")"
+    before: sp.Expr | None = None
+    """Factors that stand before the head."""
+
+
+def lines(expr: sp.Expr, room: float) -> list[str]:
+    """The expression in lines of at most about `room` em; a part that cannot be broken may be longer."""
+    printer = PaperPrinter()
+    whole = printer.doprint(expr)
+    if width(whole) <= room or not isinstance(expr, sp.Expr):
+        return [whole]
+    if expr.is_Add:
+        return _sum_lines(printer, printer.terms(expr), room)
+    return _opened_lines(printer, expr, room) or [whole]
+
+
+def _sum_lines(printer: PaperPrinter, terms: list[sp.Expr], room: float) -> list[str]:
+    rows: list[str] = []
+    for i, term in enumerate(terms):
+        text = printer.join_terms([term], leading=i > 0)
+        if rows and width(rows[-1]) + width(text) <= room:
+            rows[-1] += " " + text
+        elif width(text) > room and not term.is_Add:
+            minus = term.could_extract_minus_sign()
+            body = -term if minus else term
+            broken = _opened_lines(printer, body, room - 1.5) or [printer.doprint(body)]
+            sign = ("- " if minus else "+ ") if i else ("-" if minus else "")
+            rows += [sign + broken[0], *broken[1:]]
+        else:
+            rows.append(text)
+    return rows
+
+
+def _opened_lines(printer: PaperPrinter, expr: sp.Expr, room: float) -> list[str] | None:
+    """head ( sum over lines ) tail; None if there is no sum to break inside."""
+    if isinstance(expr, (sp.Max, sp.Min)) and not (len(expr.args) == 2 and 0 in expr.args):
+        return _choice_lines(printer, expr, room)
+    opened = _open(printer, expr)
+    if opened is None:
+        return None
+    rows = _sum_lines(printer, printer.terms(opened.total), max(room - 3.0, 10.0))
+    if len(rows) == 1:
+        return None
+    ahead = [] if opened.before is None else lines(opened.before, room)
+    if ahead == ["-1"]:
+        ahead = ["-"]
+    elif opened.before is not None and opened.before.is_Add:
+        ahead = [bracket(ahead[0])] if len(ahead) == 1 else [rf"\biggl( {ahead[0]}", *ahead[1:-1], rf"{ahead[-1]} \biggr)"]
+    first = rf"{opened.head}\biggl{opened.left} {rows[0]}"
+    if ahead and width(ahead[-1]) + width(first) <= room:
+        out = [*ahead[:-1], f"{ahead[-1]} {first}"]
+    else:
+        out = [*ahead, rf"\quad\times {first}" if ahead else first]
+    out += [rf"\quad {row}" for row in rows[1:]]
+    out[-1] += rf" \biggr{opened.right}{opened.tail}"
+    return out
+
+
+def _choice_lines(printer: PaperPrinter, expr: sp.Expr, room: float) -> list[str]:
+    r"""max{ a, / b }: one argument after the other."""
+    blocks = [lines(a, room - 4.0) for a in expr.args]
+    rows = [row if i == 0 and j == 0 else rf"\quad {row}" for i, block in enumerate(blocks) for j, row in enumerate(block)]
+    ends = [sum(len(b) for b in blocks[: i + 1]) - 1 for i in range(len(blocks))]
+    for at in ends[:-1]:
+        rows[at] += ","
+    rows[0] = NAMED[type(expr)] + r"\biggl\{ " + rows[0]
+    rows[-1] += r" \biggr\}"
+    return rows
+
+
+def _open(printer: PaperPrinter, expr: sp.Expr) -> _Opened | None:
+    """Where the expression can be broken: the widest sum that is a factor, the argument of a function, or under an integral or sum sign."""
+    if isinstance(expr, sp.Add):
+        return _Opened("", expr, "", "[", "]")
+    if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0 and expr.base.is_Add:
+        return _Opened("", expr.base, f"^{{{expr.exp}}}")
+    if isinstance(expr, sp.Max) and len(expr.args) == 2 and 0 in expr.args:
+        inside = next(a for a in expr.args if a != 0)
+        return _Opened("", inside, "_{+}") if inside.is_Add else None
+    if isinstance(expr, sp.exp) or (type(expr) in NAMED and len(expr.args) == 1):
+        name = r"\exp" if isinstance(expr, sp.exp) else NAMED[type(expr)]
+        if expr.args[0].is_Add:
+            return _Opened(name, expr.args[0])
+        inner = _open(printer, expr.args[0])
+        if inner is None:
+            return None
+        return _Opened(rf"{name}\biggl( {_before(printer, inner)}", inner.total, inner.tail + r" \biggr)", inner.left, inner.right)
+    if isinstance(expr, (sp.Integral, sp.Sum, sp.Product, sp.Limit)):
+        inner = _open(printer, expr.args[0])
+        if inner is None:
+            return None
+        mark = sp.Symbol("operand")
+        before, _, after = printer.doprint(expr.func(mark, *expr.args[1:])).partition("operand")
+        return _Opened(f"{before} {_before(printer, inner)}", inner.total, inner.tail + after, inner.left, inner.right)
+    if not expr.is_Mul:
+        return None
+    options = [(f, o) for f in expr.args if (o := _open(printer, f)) is not None]
+    if not options:
+        return None
+    factor, opened = max(options, key=lambda pair: width(printer.doprint(pair[1].total)))
+    rest = sp.Mul(*(f for f in expr.args if f is not factor))
+    return _Opened(opened.head, opened.total, opened.tail, opened.left, opened.right, rest)
+
+
+def _before(printer: PaperPrinter, opened: _Opened) -> str:
+    """The factors before the head and the head, in one piece."""
+    if opened.before is None:
+        return opened.head
+    text = printer.doprint(opened.before)
+    return f"{'-' if text == '-1' else bracket(text) if opened.before.is_Add else text} {opened.head}"

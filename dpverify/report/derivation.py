@@ -1,0 +1,118 @@
+"""The steps of a claim as displays: the links of a chain aligned at their relation sign, the reason of each in words between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..claims.claim import Claim, Step
+from .breaking import lines, width
+from .printer import RELATIONS, latex
+from .text import identifier, prose
+
+ROOM = 38.0
+"""About how many em of a formula go on a line beside the equation number."""
+WIDE_LEFT = 9.0
+"""A left side wider than this has a line of its own."""
+
+
+def display(relation: Relational, label: str) -> str:
+    """One numbered display of a relation."""
+    left, sign = latex(relation.lhs), RELATIONS[relation.rel_op]
+    right = lines(relation.rhs, ROOM - 4.0)
+    if width(left) + width(right[0]) <= ROOM and len(right) == 1:
+        body = f"{left} {sign} {right[0]}"
+    else:
+        above = lines(relation.lhs, ROOM)
+        rows = [("&" if i == 0 else r"&\quad ") + row for i, row in enumerate(above)]
+        rows += [(rf"&\quad {sign} " if i == 0 else r"&\quad\qquad ") + row for i, row in enumerate(right)]
+        body = aligned(rows)
+    return f"\\begin{{equation}}\\label{{{label}}}\n\\fitall{{{body}}}\n\\end{{equation}}\n"
+
+
+def aligned(rows: list[str], at: str = "") -> str:
+    """Rows in an aligned block; a single row as it is."""
+    return "\\begin{aligned}" + at + "\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+
+def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str]) -> str:
+    """All steps; `label` begins their labels, claim_labels: names used in the claim -> label of that claim in the document."""
+    out: list[str] = []
+    open_chain: list[str] = []
+    cursor = claim.statement.lhs
+    step_labels = {s.label: f"{label}.{i}" for i, s in enumerate(claim.steps, 1) if s.label}
+    for number, step in enumerate(claim.steps, 1):
+        words = reason(number, step, step_labels, claim_labels)
+        tag = f"{label}.{number}"
+        expr = step.expression
+        left, sign, right = None, "=", expr
+        if isinstance(expr, Relational):
+            left, sign, right = expr.lhs, RELATIONS[expr.rel_op], expr.rhs
+        continues = left is None or left == cursor
+        if continues and open_chain:
+            open_chain.append(f"\\intertext{{{words}}}\n" + link(right, sign, tag))
+        else:
+            out += _close(open_chain)
+            out.append(f"\\noindent {words}\n")
+            if continues:
+                open_chain = [start(cursor, right, sign, tag)]
+            else:
+                out.append(display(expr, tag))
+                open_chain = []
+        if continues:
+            cursor = right
+    return "".join(out + _close(open_chain))
+
+
+def _close(chain: list[str]) -> list[str]:
+    if not chain:
+        return []
+    first, _, body = chain[0].partition("\n")
+    return [f"{first}\n\\begin{{align}}\n" + " \\\\\n".join([body, *chain[1:]]) + "\n\\end{align}\n"]
+
+
+def start(left: sp.Expr, right: sp.Expr, sign: str, tag: str) -> str:
+    """The first link: a line of TeX that measures the left side, then the row."""
+    text = latex(left)
+    if width(text) > WIDE_LEFT:
+        rows = aligned(["&" + row for row in lines(left, ROOM)])
+        return f"\\setlhs{{}}\n&\\fitrhs{{{rows}}} \\notag \\\\\n" + link(right, sign, tag)
+    return f"\\setlhs{{{text}}}\n{text} " + link(right, sign, tag, width(text))
+
+
+def link(right: sp.Expr, sign: str, tag: str, used: float = 0.0) -> str:
+    """`&= right`, in several lines where it is long."""
+    rows = lines(right, ROOM - 3.0 - used)
+    body = rows[0] if len(rows) == 1 else aligned(["&" + rows[0], *(r"&\quad " + row for row in rows[1:])], "[t]")
+    return f"&{sign} \\fitrhs{{{body}}} \\label{{{tag}}}"
+
+
+def reason(number: int, step: Step, step_labels: Mapping[str, str], claim_labels: Mapping[str, str]) -> str:
+    """ "Step 3: because ... (by (2) and Claim 4; rule: induction)." """
+    words = prose(step.because.strip().rstrip("."))
+    links = [reference(u, step_labels, claim_labels) for u in _premises(step)]
+    notes = ["by " + join_words(links)] if links else []
+    if step.rule is not None:
+        notes.append("rule: " + prose(str(getattr(step.rule, "name", type(step.rule).__name__))))
+    note = f" ({'; '.join(notes)})" if notes else ""
+    return rf"\step{{{number}}}" + (f": {words}" if words else "") + note + "."
+
+
+def reference(name: str, step_labels: Mapping[str, str], claim_labels: Mapping[str, str]) -> str:
+    r"""A step as (3), a claim of the document as Claim 4, any other claim by its id."""
+    if name in step_labels:
+        return rf"\eqref{{{step_labels[name]}}}"
+    if name in claim_labels:
+        return rf"Claim~\ref{{{claim_labels[name]}}}"
+    return identifier(name)
+
+
+def join_words(items: list[str]) -> str:
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1]
+
+
+def _premises(step: Step) -> tuple[str, ...]:
+    premises = step.rule.premises() if hasattr(step.rule, "premises") else ()
+    return tuple(dict.fromkeys((*step.uses, *premises)))
