@@ -1,0 +1,158 @@
+"""An independent judge of a relation: plain mpmath at 50 digits, random points of the domain, none of the package's evaluation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+import mpmath as mp
+import sympy as sp
+from sympy.core.relational import Relational
+
+DIGITS = 50
+VIOLATION = mp.mpf(10) ** -20
+
+
+def violation(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> mp.mpf | None:
+    """By how much the relation fails at the point (relative to the larger side, at least 1); 0 if it holds; None if not evaluable."""
+    with mp.workdps(DIGITS + 15):
+        env = {s: mp.mpf(v.p) / v.q for s, v in point.items()}
+        try:
+            lhs, rhs = evaluate(relation.lhs, env), evaluate(relation.rhs, env)
+        except (ValueError, ZeroDivisionError, NotImplementedError, OverflowError, mp.libmp.NoConvergence):
+            return None
+        if any(isinstance(v, mp.mpc) and abs(v.imag) > mp.mpf(10) ** -40 for v in (lhs, rhs)):
+            return None
+        left, right = mp.re(lhs), mp.re(rhs)
+        if not (mp.isfinite(left) and mp.isfinite(right)):
+            return None
+        gap = (left - right) / max(1, abs(left), abs(right))
+        if isinstance(relation, sp.Eq):
+            return abs(gap)
+        if isinstance(relation, (sp.Lt, sp.Le)):
+            gap = -gap
+        strict = isinstance(relation, (sp.Lt, sp.Gt))
+        if gap < 0:
+            return -gap
+        return mp.mpf(1) if strict and left == right else mp.mpf(0)
+
+
+def evaluate(expr: sp.Basic, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
+    """The value of the expression, by a walk of its own."""
+    if isinstance(expr, sp.Symbol):
+        return env[expr]
+    if isinstance(expr, sp.Rational):
+        return mp.mpf(expr.p) / expr.q
+    if expr is sp.oo:
+        return mp.inf
+    if expr is -sp.oo:
+        return -mp.inf
+    if expr is sp.pi:
+        return +mp.pi
+    if expr is sp.E:
+        return mp.e + 0
+    if isinstance(expr, sp.Add):
+        return mp.fsum(evaluate(a, env) for a in expr.args)
+    if isinstance(expr, sp.Mul):
+        return mp.fprod(evaluate(a, env) for a in expr.args)
+    if isinstance(expr, sp.Pow):
+        return evaluate(expr.base, env) ** evaluate(expr.exp, env)
+    if isinstance(expr, sp.Integral):
+        return _integral(expr, env)
+    if isinstance(expr, sp.Sum):
+        (k, a, b), inner = expr.limits[0], expr.function
+        return mp.nsum(lambda i: evaluate(inner, {**env, k: mp.mpf(i)}), [evaluate(a, env), evaluate(b, env)])
+    if isinstance(expr, sp.Limit):
+        inner, var, at, _ = expr.args
+        if at in (sp.oo, -sp.oo):
+            return mp.limit(lambda z: evaluate(inner, {**env, var: z}), evaluate(at, env))
+        place = evaluate(at, env)
+        return mp.limit(lambda h: evaluate(inner, {**env, var: place + 1 / h}), mp.inf, exp=True)
+    if isinstance(expr, sp.Derivative):
+        var, count = expr.args[1]
+        return mp.diff(lambda z: evaluate(expr.args[0], {**env, var: z}), env[var], int(count))
+    if isinstance(expr, sp.Piecewise):
+        for value, condition in expr.args:
+            if condition is sp.S.true or _holds(condition, env):
+                return evaluate(value, env)
+        raise ValueError("no branch applies")
+    function = FUNCTIONS.get(expr.func)
+    if function is None:
+        raise NotImplementedError(str(expr.func))
+    return function(*(evaluate(a, env) for a in expr.args))
+
+
+def _holds(condition: sp.Basic, env: Mapping[sp.Symbol, mp.mpf]) -> bool:
+    if isinstance(condition, sp.And):
+        return all(_holds(c, env) for c in condition.args)
+    if isinstance(condition, sp.Or):
+        return any(_holds(c, env) for c in condition.args)
+    if condition in (sp.S.true, sp.S.false):
+        return bool(condition)
+    left, right = (evaluate(a, env) for a in condition.args)
+    return {sp.Lt: left < right, sp.Le: left <= right, sp.Gt: left > right, sp.Ge: left >= right, sp.Eq: left == right}[type(condition)]
+
+
+def _integral(expr: sp.Integral, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
+    if len(expr.limits) != 1 or len(expr.limits[0]) != 3:
+        raise NotImplementedError("one definite integral at a time")
+    (var, a, b), inner = expr.limits[0], expr.function
+    lo, hi = evaluate(a, env), evaluate(b, env)
+    if inner.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise):
+        raise NotImplementedError("a kink would spoil the digits")
+    return mp.quad(lambda z: evaluate(inner, {**env, var: z}), [lo, hi])
+
+
+FUNCTIONS = {
+    sp.exp: mp.exp, sp.log: mp.log, sp.sinh: mp.sinh, sp.cosh: mp.cosh, sp.tanh: mp.tanh, sp.coth: mp.coth, sp.erf: mp.erf,
+    sp.erfc: mp.erfc, sp.Abs: abs, sp.Max: max, sp.Min: min, sp.floor: mp.floor, sp.ceiling: mp.ceil, sp.gamma: mp.gamma,
+    sp.loggamma: mp.loggamma, sp.factorial: mp.factorial, sp.sin: mp.sin, sp.cos: mp.cos, sp.sign: mp.sign, sp.atan: mp.atan,
+}  # fmt: skip
+
+
+def points(claim_domain: Mapping[sp.Symbol, object], assumptions: tuple, count: int, seed: int) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+    """Random rational points of the domain: log-uniform on rays, uniform and near the ends on intervals; assumptions hold by mpmath."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        point = {s: _draw(s, given, rng) for s, given in claim_domain.items()}
+        env = {s: mp.mpf(v.p) / v.q for s, v in point.items() if v is not None}
+        if len(env) < len(point):
+            return
+        try:
+            if all(_holds(a, env) for a in assumptions):
+                yield point  # type: ignore[misc]
+        except (ValueError, NotImplementedError, KeyError):
+            return
+
+
+def _draw(symbol: sp.Symbol, given: object, rng: random.Random) -> sp.Rational | None:
+    if isinstance(given, sp.Set) and given in (sp.S.Naturals, sp.S.Naturals0, sp.S.Integers) or symbol.is_integer:
+        return sp.Integer(rng.choice((1, 2, 3, 5, 8, rng.randint(1, 60))))
+    if isinstance(given, sp.FiniteSet):
+        return sp.Rational(rng.choice(sorted(given.args)))
+    if isinstance(given, sp.Interval):
+        lo, hi = given.start, given.end
+    elif isinstance(given, tuple):
+        lo, hi = (sp.sympify(v) for v in given)
+    elif given == sp.S.Reals:
+        lo, hi = -sp.oo, sp.oo
+    else:
+        return None
+    if lo.free_symbols or hi.free_symbols:
+        return None
+    if lo.is_finite and hi.is_finite:
+        low, high = float(lo), float(hi)
+        part = rng.random() if rng.random() < 0.6 else rng.choice((0, 1)) + 0.0
+        if part in (0.0, 1.0):
+            step = 10 ** rng.uniform(-9, -1)
+            part = step if part == 0.0 else 1 - step
+        value = low + (high - low) * part
+    else:
+        size = 10 ** rng.uniform(-6, 3)
+        if lo.is_finite:
+            value = float(lo) + size
+        elif hi.is_finite:
+            value = float(hi) - size
+        else:
+            value = rng.choice((-1, 1)) * size
+    return sp.Rational(value).limit_denominator(10**12)
