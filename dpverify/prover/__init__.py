@@ -1,0 +1,1 @@
+"""Deciding relations on a whole domain: proofs, covers and counterexamples."""

@@ -1,0 +1,192 @@
+"""Looking for a point where a relation fails. A search in floating point, confirmed by enclosures at a short rational point.
+
+The only thing that makes an answer sound is `confirm`: the point is certified to lie in the domain and the enclosures of both sides
+exclude the relation there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..claims.result import Counterexample
+from ..domain import Domain
+from .ascent import steepest_points
+from .elimination import Elimination, eliminate
+from .membership import certainly_in
+from .numeric import as_rational
+from .pointwise import decide
+from .rounding import plainest_near, plainness
+from .violation import MEASURES, Violation
+from .witness import edge_values, reduced_points, simple_values
+
+HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
+MAX_CONFIRMATIONS = 80
+HEAVY_POINTS = 8
+QUICK_SCALE = 0.12
+
+
+def find_counterexample(
+    relation: Any, domain: Domain, hints: Iterable[Mapping[sp.Symbol, Any]] = (), effort: str | float = "thorough", seed: int = 0
+) -> Counterexample | None:
+    """A certified counterexample of `relation` on `domain`, at a point as simple as the search manages; None if none was found.
+
+    hints: points (symbol -> exact number) to be looked at first; those outside the domain are ignored.
+    effort: "quick" (some plain points only), "thorough", or a number that scales the thorough search. Deterministic.
+    """
+    if relation is sp.S.true or relation is True:
+        return None
+    for hint in hints:
+        found = _at_hint(relation, domain, hint)
+        if found is not None:
+            return found
+    quick = effort == "quick"
+    scale = QUICK_SCALE if quick else 1.0 if isinstance(effort, str) else float(effort)
+    search = _Search(relation, domain, scale, seed, climb=not quick)
+    return search.run()
+
+
+def _at_hint(relation: Any, domain: Domain, hint: Mapping[sp.Symbol, Any]) -> Counterexample | None:
+    point = {s: sp.sympify(v) for s, v in hint.items() if s in domain.ranges}
+    if set(point) != set(domain.ranges) or not all(isinstance(v, sp.Rational) for v in point.values()):
+        return None
+    if not certainly_in(point, domain):
+        return None
+    return confirm(relation, point, Elimination(domain))
+
+
+def confirm(relation: Any, point: Mapping[sp.Symbol, sp.Rational], reduced: Elimination) -> Counterexample | None:
+    """The counterexample at a point already certified to lie in the reduced domain, if the enclosures exclude the relation there."""
+    if relation is sp.S.false:
+        return Counterexample(_text(reduced.complete(point)), "False", "True")
+    decision = decide(relation, point)
+    if decision is None or decision.truth is not False:
+        return None
+    full = reduced.complete(point)
+    if any(full[s].is_integer is not True for s in reduced.relaxed):
+        return None
+    return Counterexample(_text(full), decision.lhs, decision.rhs)
+
+
+def _text(point: Mapping[sp.Symbol, sp.Expr]) -> dict[str, str]:
+    return {s.name: str(v) for s, v in sorted(point.items(), key=lambda item: str(item[0]))}
+
+
+class _Search:
+    def __init__(self, relation: Any, domain: Domain, effort: float, seed: int, climb: bool) -> None:
+        self.reduced = eliminate(domain)
+        self.domain = self.reduced.domain
+        self.relation = self.reduced.apply(relation)
+        self.effort = effort
+        self.seed = seed
+        self.climb = climb
+        self.confirmations = 0
+        self.tried: set[tuple[Any, ...]] = set()
+
+    def run(self) -> Counterexample | None:
+        if self.relation is sp.S.true:
+            return None
+        if not isinstance(self.relation, Relational):
+            return self._first(islice(reduced_points(self.domain, self.seed), 5)) if self.relation is sp.S.false else None
+        if self.relation.has(*HEAVY):
+            return self._first(islice(reduced_points(self.domain, self.seed), max(1, int(HEAVY_POINTS * self.effort))))
+        violation = Violation.of(self.relation, self.domain)
+        touching = isinstance(self.relation, (sp.Lt, sp.Gt, sp.Ne))
+        blind = ties = 0
+        for point in islice(reduced_points(self.domain, self.seed), max(20, int(300 * self.effort))):
+            v = violation(tuple(point[s] for s in self.domain.symbols))
+            if v is None:
+                blind += 1
+            elif v == 0:
+                ties += 1
+            if (v is None and blind <= 6) or (v == 0 and touching and ties <= 6) or (v is not None and v > 0):
+                if self._confirmed(point):
+                    return self._simplified(point, violation)
+        if not self.domain.symbols:
+            return self._confirmed({})
+        if isinstance(self.relation, sp.Eq) or not self.climb:
+            return None
+        for measure in MEASURES if not isinstance(self.relation, sp.Ne) else MEASURES[:1]:
+            violation = Violation.of(self.relation, self.domain, measure)
+            for candidate in steepest_points(violation, self.domain, touching, self.effort):
+                rounded = self._rounded(candidate, violation, touching)
+                if rounded is not None:
+                    return self._simplified(rounded, violation)
+        return None
+
+    def _simplified(self, point: dict[sp.Symbol, sp.Rational], violation: Violation) -> Counterexample | None:
+        """Replace one coordinate after the other by the plainest value that keeps the violation (a point that is confirmed comes in)."""
+        best = self._confirmed(point, again=True)
+        for symbol, rng in self.domain.ranges.items():
+            old = point[symbol]
+            if plainness(old) <= 8:
+                continue
+            plainer = [v for v in islice(simple_values(rng), 12) if plainness(v) < plainness(old)]
+            plainer += [v for v in edge_values(rng) if plainness(v) < plainness(old)]
+            if not rng.integer:
+                near = [_simplest(old, sp.Rational(1, 2**j), _anchors(rng.lo, rng.hi)) for j in (1, 2, 4)]
+                plainer += [v for v in near if plainness(v) < plainness(old)]
+            for v in sorted(dict.fromkeys(plainer), key=plainness):
+                trial = {**point, symbol: v}
+                seems = violation(tuple(trial[s] for s in self.domain.symbols))
+                if seems is None or not seems > 0 or not certainly_in(trial, self.domain):
+                    continue
+                found = self._confirmed(trial, again=True)
+                if found is not None:
+                    point, best = trial, found
+                    break
+        return best
+
+    def _first(self, points: Iterable[dict[sp.Symbol, sp.Rational]]) -> Counterexample | None:
+        return next((c for p in points if (c := self._confirmed(p))), None)
+
+    def _confirmed(self, point: dict[sp.Symbol, sp.Rational], again: bool = False) -> Counterexample | None:
+        key = tuple(point[s] for s in self.domain.symbols)
+        if again:
+            return confirm(self.relation, point, self.reduced)
+        if key in self.tried or self.confirmations >= MAX_CONFIRMATIONS * self.effort:
+            return None
+        self.tried.add(key)
+        self.confirmations += 1
+        return confirm(self.relation, point, self.reduced)
+
+    def _rounded(self, values: tuple[Any, ...], violation: Violation, touching: bool) -> dict[sp.Symbol, sp.Rational] | None:
+        """The roundest point near `values` at which the relation fails, confirmed."""
+        for point in self._roundings(values, violation, touching):
+            if certainly_in(point, self.domain) and self._confirmed(point):
+                return point
+        return None
+
+    def _roundings(self, values: tuple[Any, ...], violation: Violation, touching: bool) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+        exact = [as_rational(v) for v in values]
+        ranges = list(self.domain.ranges.values())
+        anchors = [_anchors(r.lo, r.hi) for r in ranges]
+        last = None
+        for power in range(1, 60):
+            part = sp.Rational(1, 2**power)
+            rounded = tuple(
+                v if r.integer else _simplest(v, part, a) for v, r, a in zip(exact, ranges, anchors, strict=True)
+            )
+            if rounded == last:
+                continue
+            last = rounded
+            v = violation(rounded, 60)
+            if v is not None and (v > 0 or (touching and v == 0)):
+                yield dict(zip(self.domain.symbols, rounded, strict=True))
+        yield dict(zip(self.domain.symbols, exact, strict=True))
+
+
+def _anchors(lo: sp.Expr, hi: sp.Expr) -> list[sp.Rational]:
+    return [e for e in (lo, hi) if isinstance(e, sp.Rational)]
+
+
+def _simplest(value: sp.Rational, part: sp.Rational, anchors: list[sp.Rational]) -> sp.Rational:
+    """A plain rational so near to the value that it moves its distance to every end (and itself) by at most the given part."""
+    room = min([abs(value - a) for a in anchors] + [abs(value)]) * part
+    if room == 0:
+        return value
+    return plainest_near(value, room)

@@ -1,0 +1,214 @@
+"""Inequalities on a whole domain: exact proof first, then certification. Never "false": refuting is the counterexample search's part.
+
+The order: taking Abs, Max, Piecewise apart; definedness; scale invariance; signs of factors and derivative chains (`chain`, verdict
+"proved"); covers by enclosures (`cover`, verdict "certified"); derivative chains whose last signs are certified by covers ("certified").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..claims.result import Decision, weakest
+from ..domain import Domain
+from ..errors import NotEnclosable
+from ..symbolic.derived import merge_reasons
+from ..symbolic.normal_form import numerator_denominator
+from ..symbolic.sign import sign
+from .cases import split_cases
+from .chain import Chain
+from .cover import cover
+from .definedness import defined_on
+from .elimination import eliminate
+from .integers import enumerate_one, relax
+from .scale import scale_away
+
+DEPTH = 5
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Bounds of the searches: functions looked at in derivative chains, boxes of a cover, boxes of a cover inside a chain."""
+
+    functions: int = 160
+    boxes: int = 2500
+    leaf_boxes: int = 150
+
+
+@dataclass(frozen=True)
+class _Shown:
+    verdict: str
+    reasons: tuple[str, ...]
+
+
+def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = None) -> Decision:
+    """Decide `relation` (Lt, Le, Gt, Ge, Ne; both sides free of Integral, Sum, Limit) on the domain: proved, certified or undecided."""
+    effort = effort or Effort()
+    if relation is sp.S.true or relation is True:
+        return Decision("proved", ("the relation is true as it stands",))
+    if not isinstance(relation, Relational) or isinstance(relation, sp.Eq):
+        return Decision("undecided")
+    reduced = eliminate(domain)
+    relation = reduced.apply(relation)
+    if not isinstance(relation, Relational):
+        return Decision("proved" if relation is sp.S.true else "undecided")
+    if isinstance(relation, sp.Ne):
+        goals = [(relation.lhs, relation.rhs, True), (relation.rhs, relation.lhs, True)]
+    else:
+        goals = [(relation.gts, relation.lts, isinstance(relation, (sp.Gt, sp.Lt)))]
+    for large, small, strict in goals:
+        shown = _decide(large, small, reduced.domain, strict, effort)
+        if shown is not None:
+            reasons = tuple(f"${sp.latex(s)} = {sp.latex(v)}$ by assumption" for s, v in reduced.values.items()) + shown.reasons
+            return Decision(shown.verdict, reasons)
+    return Decision("undecided")
+
+
+def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+    (wide_large, wide_small), wide = relax(sp.Tuple(large, small), domain)
+    shown = _real(wide_large, wide_small, wide, strict, effort)
+    if shown is not None:
+        return shown
+    pieces = enumerate_one(sp.Tuple(large, small), domain)
+    if pieces is None:
+        return None
+    verdicts: list[str] = []
+    reasons: tuple[str, ...] = ()
+    for pair, part, name in pieces:
+        if part.is_box_empty():
+            continue
+        # A ray is not cut again; a single value leaves one integer symbol fewer.
+        if "=" in name:
+            shown = _decide(pair[0], pair[1], part, strict, effort)
+        else:
+            (wide_large, wide_small), wide = relax(pair, part)
+            shown = _real(wide_large, wide_small, wide, strict, effort)
+        if shown is None:
+            return None
+        verdicts.append(shown.verdict)
+        reasons = merge_reasons(reasons, (f"case {name}:",), shown.reasons)
+    return _Shown(weakest(*verdicts), reasons)
+
+
+def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+    """All symbols real."""
+    if domain.is_box_empty():
+        return _Shown("proved", ("there is no point to look at",))
+    if large.has(sp.nan, sp.zoo, sp.oo, sp.Float, sp.I) or small.has(sp.nan, sp.zoo, sp.oo, sp.Float, sp.I):
+        return None
+    cases = split_cases(sp.Tuple(large, small), domain)
+    if cases is None:
+        return _covered(large - small, [], domain, strict, effort)
+    verdicts: list[str] = []
+    reasons: tuple[str, ...] = ()
+    for (big, little), part in cases:
+        shown = _smooth(big, little, part, strict, effort)
+        if shown is None:
+            return None
+        verdicts.append(shown.verdict)
+        if len(cases) > 1:
+            conditions = ", ".join(f"${sp.latex(a)}$" for a in part.assumptions) or "the rest"
+            reasons = merge_reasons(reasons, (f"where {conditions}:",))
+        reasons = merge_reasons(reasons, shown.reasons)
+    return _Shown(weakest(*verdicts), reasons)
+
+
+def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+    """No case distinctions are left in the two sides."""
+    f = large - small
+    sides = [defined_on(side, domain, _strong_sign) for side in (large, small)]
+    defined = None not in sides
+    scaled_reasons: tuple[str, ...] = ()
+    scaled, where = f, domain
+    while (step := scale_away(scaled, where)) is not None:
+        scaled, where = step.expr, step.domain
+        scaled_reasons = merge_reasons(scaled_reasons, (step.reason,))
+    if defined and scaled != f and defined_on(scaled, where, _strong_sign) is None:
+        scaled, where, scaled_reasons = f, domain, ()
+    if defined:
+        definedness = merge_reasons(*(s.reasons for s in sides if s is not None))
+        for g, how in [(scaled, ()), *_other_forms(large, small, f, scaled, where)]:
+            found = Chain(budget=effort.functions).positive(g, where, strict, DEPTH)
+            if found is not None:
+                return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
+    if not defined:
+        # Enclosing the difference as it stands shows that it is defined, and so are the sides unless one of their terms has cancelled.
+        if not _sides_enclosable(large, small, f):
+            return None
+        return _covered(f, [], domain, strict, effort)
+    covered = _covered(scaled, _equivalents(scaled, where), where, strict, effort)
+    if covered is not None:
+        return _Shown("certified", merge_reasons(scaled_reasons, covered.reasons))
+    chain = Chain(budget=effort.functions // 2, leaf=_leaf(effort))
+    found = chain.positive(scaled, where, strict, DEPTH)
+    return None if found is None else _Shown("certified", merge_reasons(scaled_reasons, found))
+
+
+def _sides_enclosable(large: sp.Expr, small: sp.Expr, f: sp.Expr) -> bool:
+    """True if every term of the two sides is still in the difference, so that the difference is defined only where they are."""
+    terms = sp.Add.make_args(f)
+    return all(t in terms for t in sp.Add.make_args(large)) and all(-t in terms for t in sp.Add.make_args(small))
+
+
+def _strong_sign(expr: sp.Expr, domain: Domain) -> str | None:
+    """The sign, by a short derivative chain if it is not plain. Used for denominators and arguments of logarithms."""
+    s = sign(expr, domain)
+    if s not in (None, "+0", "-0", "!0"):
+        return s
+    if defined_on(expr, domain) is None:
+        return s
+    if Chain(budget=25).positive(expr, domain, True, 3) is not None:
+        return "+"
+    if Chain(budget=25).positive(-expr, domain, True, 3) is not None:
+        return "-"
+    return s
+
+
+def _other_forms(large: sp.Expr, small: sp.Expr, f: sp.Expr, scaled: sp.Expr, domain: Domain) -> list[tuple[sp.Expr, tuple[str, ...]]]:
+    """Functions of the same sign as large - small: the difference of the logarithms where both sides are positive."""
+    if scaled != f or not (_has_power(large) or _has_power(small)):
+        return []
+    if sign(large, domain) == "+" and sign(small, domain) == "+":
+        logs = sp.expand_log(sp.log(large), force=False) - sp.expand_log(sp.log(small), force=False)
+        return [(logs, ("taking logarithms of both (positive) sides",))]
+    return []
+
+
+def _has_power(expr: sp.Expr) -> bool:
+    return any(p.exp.free_symbols for p in expr.atoms(sp.Pow)) or expr.has(sp.exp, sp.gamma, sp.factorial)
+
+
+def _equivalents(f: sp.Expr, domain: Domain) -> list[sp.Expr]:
+    """Other expressions with the sign of f: its numerator where the denominator is positive."""
+    out: list[sp.Expr] = []
+    try:
+        n, d = numerator_denominator(f, domain)
+    except NotEnclosable:
+        return out
+    s = sign(d, domain)
+    if s in ("+", "-"):
+        n = n if s == "+" else -n
+        out += [n, sp.factor_terms(n)]
+    return [e for e in out if sp.count_ops(e) < 400]
+
+
+def _covered(f: sp.Expr, others: list[sp.Expr], domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+    try:
+        result = cover([f, *others], domain, strict, effort.boxes)
+    except NotEnclosable:
+        return None
+    return _Shown("certified", (result.reason,)) if result.done else None
+
+
+def _leaf(effort: Effort):
+    def leaf(f: sp.Expr, domain: Domain, strict: bool) -> tuple[str, ...] | None:
+        try:
+            result = cover([f], domain, strict, effort.leaf_boxes)
+        except NotEnclosable:
+            return None
+        return (f"${sp.latex(f)} {'> 0' if strict else chr(92) + 'ge 0'}$: {result.reason}",) if result.done else None
+
+    return leaf

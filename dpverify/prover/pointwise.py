@@ -1,0 +1,79 @@
+"""A relation at one rational point, decided by enclosures. The only ground on which anything is called false."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from ..enclosure.box import enclose_over
+from ..enclosure.decide import certified_text, decide_at
+from ..enclosure.interval import Interval
+from ..errors import NotEnclosable
+
+try:
+    from ..symbolic.taylor_model import enclose_limit_at
+except ImportError:
+    enclose_limit_at = None
+
+MAX_PREC = 2048
+MAX_LIMIT_PREC = 512
+DIGITS = 20
+
+
+@dataclass(frozen=True)
+class PointTruth:
+    """truth: True, False or None (not decided); the printed enclosures of both sides."""
+
+    truth: bool | None
+    lhs: str
+    rhs: str
+
+
+def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int = MAX_PREC) -> PointTruth | None:
+    """The relation at the point; None where a side has no enclosure (it may be undefined there)."""
+    try:
+        if relation.has(sp.Limit):
+            return _decide_with_limits(relation, point)
+        decision = decide_at(relation, dict(point), max_prec=max_prec)
+    except NotEnclosable:
+        return None
+    return PointTruth(decision.truth, certified_text(decision.lhs, DIGITS), certified_text(decision.rhs, DIGITS))
+
+
+def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> PointTruth | None:
+    """Each Limit is replaced by a name whose range is the limit's own enclosure."""
+    if enclose_limit_at is None:
+        return None
+    limits = list(relation.atoms(sp.Limit))
+    outer = [a for a in limits if not any(a is not b and b.has(a) for b in limits)]
+    names = {a: sp.Dummy(f"L{i}", real=True) for i, a in enumerate(outer)}
+    sides = [s.xreplace(names) for s in (relation.lhs, relation.rhs)]
+    last = None
+    prec = 64
+    while prec <= MAX_LIMIT_PREC:
+        box = {s: Interval.point(v, prec) for s, v in point.items()}
+        for limit, name in names.items():
+            box[name] = Interval.from_ball(enclose_limit_at(limit, dict(point), prec))
+        lhs, rhs = (enclose_over(s, box, prec) for s in sides)
+        last = PointTruth(_compare(relation, lhs, rhs), lhs.text(DIGITS), rhs.text(DIGITS))
+        if last.truth is not None:
+            return last
+        prec *= 2
+    return last
+
+
+def _compare(relation: Relational, lhs: Interval, rhs: Interval) -> bool | None:
+    """Only strict separations are used, so that open and closed ends do not matter."""
+    below, above = bool(lhs.hi < rhs.lo), bool(lhs.lo > rhs.hi)
+    if isinstance(relation, sp.Eq):
+        return False if below or above else None
+    if isinstance(relation, sp.Ne):
+        return True if below or above else None
+    if isinstance(relation, (sp.StrictLessThan, sp.LessThan)):
+        return True if below else False if above else None
+    if isinstance(relation, (sp.StrictGreaterThan, sp.GreaterThan)):
+        return True if above else False if below else None
+    return None
