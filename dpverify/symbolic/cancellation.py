@@ -1,11 +1,12 @@
 """Common factors of a quotient cancelled: rational functions over the integers in the expression's own atoms.
 
-Cheaper and weaker than the normal form: atoms (symbols, logarithms, roots, exponentials of single terms ...) count as independent and no sign
-is looked at. The result equals the input wherever the input is defined.
+Cheaper and weaker than the normal form: atoms (symbols, logarithms, roots, exponentials of single terms ...) count as independent,
+and no sign is looked at. The result equals the input wherever the input is defined.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -20,6 +21,7 @@ class TooLarge(Exception):
     """The expanded quotient would have too many terms."""
 
 
+@lru_cache(maxsize=20000)
 def cancelled(e: sp.Expr) -> sp.Expr:
     """num/den without a common factor, both expanded. Raises TooLarge."""
     atoms: dict[sp.Expr, int] = {}

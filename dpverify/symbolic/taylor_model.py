@@ -163,6 +163,9 @@ LIMIT_ORDER = 4
 RADII = (8, 30, 120, 500)
 """Binary orders of the radii that are tried for a limit; a smaller radius gives a narrower hull and more certain signs."""
 
+PROBES = (40, 160, 640)
+"""Binary orders of the distances at which an exact limit is compared with plain evaluations."""
+
 
 def enclose_limit_at(limit_expr: sp.Limit, point: Mapping[sp.Symbol, sp.Rational] | None = None, prec: int = 128) -> arb:
     """A ball that holds the limit with the other symbols fixed at exact rationals. Raises NotEnclosable (also for infinite limits).
@@ -210,7 +213,24 @@ def _one_sided(f: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, prec: int) -> a
         if model.valuation == 0 and model.coefficients:
             return enclose_at(model.coefficients[0], {}, prec)
     exact = limit(f, x, at, side, Domain({x: Range()}))
-    if exact is None or not exact.value.is_finite:
+    if exact is None or exact.value in (sp.S.Infinity, sp.S.NegativeInfinity):
         raise NotEnclosable("the limit is not decided or not finite")
-    return enclose_at(exact.value, {}, prec)
+    value = enclose_at(exact.value, {}, prec)
+    if not _is_approached(g, t, value):
+        raise NotEnclosable("evaluations near the point do not approach the exact limit")
+    return value
+
+
+def _is_approached(g: sp.Expr, t: sp.Symbol, value: arb) -> bool:
+    """A second look at a limit that only the exact method gave: False if balls near the point clearly stay away from it.
+
+    No part of the guarantee. Points at which g cannot be evaluated say nothing.
+    """
+    gaps = []
+    for bits in PROBES:
+        try:
+            gaps.append(abs(enclose_at(g, {t: sp.Rational(1, 2**bits)}, 4 * bits + 200) - value))
+        except NotEnclosable:
+            continue
+    return len(gaps) < 2 or not (gaps[-1] > gaps[0] / 2 and gaps[-1] > (1 + abs(value)) / 2**20)
 
