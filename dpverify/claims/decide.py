@@ -26,6 +26,8 @@ from .result import Counterexample, Decision, weakest
 
 QUICK_POINTS = 6
 CHECK_POINTS = 12
+QUICK, THOROUGH = 0.15, 1.0
+"""Effort of the search for a counterexample before and after a proof was tried."""
 CHECK_RADIUS = 1e-40
 SEED = 20181002
 """Seed of every random choice made while deciding; fixed, so that a verdict can be repeated."""
@@ -51,7 +53,7 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     lhs, rhs = resolve(relation.lhs, domain), resolve(relation.rhs, domain)
     plain = relation.func(lhs.value, rhs.value, evaluate=False)
     evidence = [*lhs.reasons, *rhs.reasons]
-    quick = find_counterexample(plain, domain, hints=points, effort="quick")
+    quick = find_counterexample(plain, domain, hints=points, effort=QUICK)
     if quick is not None:
         return _refuted(quick, evidence)
     decision = _prove_equation(plain, domain) if isinstance(plain, sp.Eq) else _prove_inequality(plain, domain)
@@ -59,7 +61,7 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
         _agree(plain, domain)
         return Decision(decision.verdict, (*evidence, *decision.evidence))
     for candidate in (plain, relation) if plain != relation else (plain,):
-        found = find_counterexample(candidate, domain, hints=points, effort="thorough")
+        found = find_counterexample(candidate, domain, hints=points, effort=THOROUGH)
         if found is not None:
             return _refuted(found, evidence)
     checked = _check_points(plain, domain, points)

@@ -17,6 +17,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
+from ..rules.laws import fact_about
 from ..rules.specialise import bound_symbols, instance
 from ..symbolic.normal_form import is_zero
 from .decide import decide
@@ -168,7 +169,7 @@ def _decide_on(
     for name in _names(step):
         if name in labels:
             index = labels[name]
-            facts[name] = Fact(relations[index], _matching(prepared.steps[index], part, len(step.domains)))
+            facts[name] = fact_about(relations[index], _matching(prepared.steps[index], part, len(step.domains)))
         elif name in facts_of_claims:
             options = facts_of_claims[name]
             if len(options) != 1:

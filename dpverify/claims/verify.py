@@ -13,9 +13,10 @@ from ..errors import ClaimError, NotEnclosable, SoundnessError
 from ..prover.counterexample import find_counterexample
 from ..prover.witness import witness
 from ..rules import Fact
+from ..rules.laws import fact_about
 from ..symbolic.resolve import resolve
 from .claim import Claim
-from .decide import decide
+from .decide import QUICK, decide
 from .result import STRENGTH, Decision, Result, StepResult, weakest
 from .steps import derive
 from .validate import Prepared, prepare, require_nonempty
@@ -59,7 +60,7 @@ def _wanted(claim: Claim) -> tuple[str, ...]:
 
 def _facts(name: str, known: Mapping[str, Result]) -> tuple[Fact, ...]:
     used = prepare(known[name].claim)
-    return tuple(Fact(used.statement, domain) for domain in used.domains)
+    return tuple(fact_about(used.statement, domain) for domain in used.domains)
 
 
 def _by_steps(prepared: Prepared, known: Mapping[str, Result], facts: Mapping[str, Sequence[Fact]]) -> tuple[Decision, tuple[StepResult, ...]]:
@@ -94,7 +95,7 @@ def _contradict(prepared: Prepared) -> None:
     for domain in prepared.domains:
         try:
             lhs, rhs = resolve(statement.lhs, domain), resolve(statement.rhs, domain)
-            found = find_counterexample(statement.func(lhs.value, rhs.value, evaluate=False), domain, hints=prepared.points, effort="quick")
+            found = find_counterexample(statement.func(lhs.value, rhs.value, evaluate=False), domain, hints=prepared.points, effort=QUICK)
         except NotEnclosable:
             continue
         if found is not None:

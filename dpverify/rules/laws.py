@@ -10,6 +10,11 @@ from dataclasses import dataclass
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from ..domain import Domain
+from ..notation import Delta, delta, epsilon
+from .base import Fact
 
 from ..notation import epsilon
 
@@ -93,6 +98,21 @@ def least_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr)
 def speaks_of_private_law(relation: sp.Basic) -> bool:
     """True if the relation holds a function of a private law: it then means that law at the epsilon, delta, Delta of the point."""
     return any((law := law_of(f)) is not None and law.private for f in relation.atoms(AppliedUndef))
+
+
+def fact_about(relation: Relational, domain: Domain) -> Fact:
+    """The relation as a fact on the domain without the symbols that it does not depend on.
+
+    A symbol is dropped if it is neither in the relation nor tied to another by an assumption, for its range is not empty; the
+    parameters stay, because a private law depends on them without naming them.
+    """
+    needed = relation.free_symbols | {epsilon, delta, Delta}
+    for assumption in domain.assumptions:
+        needed |= assumption.free_symbols
+    for symbol in domain.symbols:
+        if symbol not in needed and not domain.ranges[symbol].is_empty():
+            domain = domain.without(symbol)
+    return Fact(relation, domain)
 
 
 def law_of(function: AppliedUndef) -> Law | None:

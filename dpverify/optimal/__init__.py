@@ -1,0 +1,1 @@
+"""Optimal noise: closed forms and, later, the certified bracket of the least cost."""
