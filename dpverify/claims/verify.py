@@ -16,7 +16,7 @@ from ..rules import Fact
 from ..rules.laws import fact_about
 from ..symbolic.resolve import resolve
 from .claim import Claim
-from .decide import QUICK, decide
+from .decide import decide
 from .result import STRENGTH, Decision, Result, StepResult, weakest
 from .steps import derive
 from .validate import Prepared, prepare, require_nonempty
@@ -95,7 +95,7 @@ def _contradict(prepared: Prepared) -> None:
     for domain in prepared.domains:
         try:
             lhs, rhs = resolve(statement.lhs, domain), resolve(statement.rhs, domain)
-            found = find_counterexample(statement.func(lhs.value, rhs.value, evaluate=False), domain, hints=prepared.points, effort=QUICK)
+            found = find_counterexample(statement.func(lhs.value, rhs.value, evaluate=False), domain, hints=prepared.points, effort="quick")
         except NotEnclosable:
             continue
         if found is not None:
