@@ -16,8 +16,6 @@ from ..domain import Domain
 from ..notation import Delta, delta, epsilon
 from .base import Fact
 
-from ..notation import epsilon
-
 
 @dataclass(frozen=True)
 class Law:

@@ -1,0 +1,31 @@
+"""The series sum_{k>=1} max(0, t_k) is the finite sum up to floor(n), n = log(1+q)/epsilon, with a closed form."""
+
+from sympy import Eq, Interval, Max, Naturals, Sum, Symbol, oo
+
+from dpverify import Claim, Step
+from dpverify.notation import Delta, delta, epsilon, k
+from dpverify.optimal.closed_forms import delta_of_periods, t_bound_amplitude, t_value
+from dpverify.rules import FiniteSupport
+
+N = Symbol("N", integer=True, nonnegative=True)
+theta = Symbol("theta", nonnegative=True)
+at_n = {delta: delta_of_periods(N + theta)}
+term = t_value(k).subs(at_n)
+
+claim = Claim(
+    title="The $t$-bound has $\\lfloor n\\rfloor$ terms and a closed form",
+    statement=Eq(2 * Delta * Sum(Max(0, term), (k, 1, oo)), t_bound_amplitude(N).subs(at_n)),
+    domain={epsilon: (0, oo), Delta: (0, oo), N: Naturals, theta: Interval.Ropen(0, 1)},
+    covers=("3.4",),
+    steps=(
+        Step(
+            Eq(Sum(Max(0, term), (k, 1, oo)), Sum(term, (k, 1, N))),
+            because="$t_k\\ge0$ for $k\\le N\\le n$ and $t_k\\le0$ for $k\\ge N+1\\ge n$",
+            rule=FiniteSupport(k, 1, N, Max(0, term), term),
+            label="finite",
+        ),
+        Step(2 * Delta * Sum(term, (k, 1, N)), because="only $N$ terms are positive", uses=("finite",)),
+        Step(t_bound_amplitude(N).subs(at_n), because="geometric sum"),
+    ),
+    note="$n=N+\\theta$ with integer $N$ and $0\\le\\theta<1$; $\\delta$ is written as $(e^\\epsilon-1)/(2(e^{n\\epsilon}-1))$.",
+)
