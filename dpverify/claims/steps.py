@@ -213,7 +213,6 @@ def discharge(obligations: Sequence[Obligation], lemmas: Sequence[str], name: st
 
 def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapping[str, Fact]) -> Decision:
     """A step without a rule: the used facts, at the same symbols, become assumptions; equations may also be substituted."""
-    wide = domain
     used: list[Relational] = []
     verdicts = ["proved"]
     for name, fact in facts.items():
@@ -227,32 +226,34 @@ def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapp
         used.append(fact_here)
     if weakest(*verdicts) == "undecided":
         return Decision("undecided", ("a used fact is not shown to apply on the step's domain",))
-    for candidate in _substituted(relation, used):
-        if candidate is sp.S.true:
-            return Decision(weakest(*verdicts), ("it is one of the facts it uses",))
-        decision = decide(candidate, (wide,))
-        if decision.verdict != "undecided" and (candidate == relation or decision.verdict in ("proved", "certified")):
-            verdict = "refuted" if decision.verdict == "refuted" else weakest(decision.verdict, *verdicts)
-            return Decision(verdict, decision.evidence, decision.rests_on, decision.counterexample)
-    plain = [r for r in used if not r.atoms(AppliedUndef)]
-    if plain and not relation.atoms(AppliedUndef):
-        decision = decide(relation, (wide.restrict(*plain),))
-        if decision.verdict in ("proved", "certified", "checked"):
+    if any(same_statement(relation, r) for r in used):
+        return Decision(weakest(*verdicts), ("it is one of the facts it uses",))
+    fallback = Decision("undecided", ("the step could not be shown",))
+    for candidate, where in _readings(relation, used, domain):
+        decision = decide(candidate, (where,))
+        if decision.verdict == "refuted" and candidate == relation:
+            return decision
+        if decision.verdict in ("proved", "certified"):
             return Decision(weakest(decision.verdict, *verdicts), decision.evidence, decision.rests_on)
-    return Decision("undecided", ("the step could not be shown",))
+        if decision.verdict == "checked":
+            fallback = Decision(weakest(decision.verdict, *verdicts), decision.evidence, decision.rests_on)
+    return fallback
 
 
-def _substituted(relation: Relational, used: Sequence[Relational]) -> list[Relational]:
-    out: list[Relational] = [relation]
+def _readings(relation: Relational, used: Sequence[Relational], domain: Domain) -> list[tuple[Relational, Domain]]:
+    """The ways to use facts: equations put in, facts as assumptions, and the relation by itself. Any one of them is enough."""
+    out: list[tuple[Relational, Domain]] = []
     # Inside an integral, sum or limit the bound variable leaves the step's domain, on which the fact was shown.
     bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in bound_symbols(op)}
     equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq) and not r.free_symbols & bound}
     if equations:
-        sides = [side.xreplace(equations) for side in relation.args]
-        out.append(relation.func(*sides, evaluate=False))
-    if any(same_statement(relation, r) for r in used):
-        out.insert(0, sp.S.true)
-    return out
+        put_in = relation.func(*(side.xreplace(equations) for side in relation.args), evaluate=False)
+        if put_in != relation:
+            out.append((put_in, domain))
+    plain = [r for r in used if not r.atoms(AppliedUndef)]
+    if plain and not relation.atoms(AppliedUndef):
+        out.append((relation, domain.restrict(*plain)))
+    return [*out, (relation, domain)]
 
 
 def _covers(conclusion: Relational, relation: Relational, domain: Domain) -> bool:

@@ -9,6 +9,10 @@ import sympy as sp
 
 from ..notation import Delta, delta, epsilon
 
+N = sp.Symbol("N", integer=True, nonnegative=True)
+"""Number of terms of a sum of lower bounds; a claim's domain narrows it."""
+theta = sp.Symbol("theta", nonnegative=True)
+"""Fractional part, 0 <= theta < 1."""
 b = sp.exp(-epsilon)
 """Decay of the tail over one sensitivity."""
 q = (sp.exp(epsilon) - 1) / (2 * delta)
@@ -28,6 +32,11 @@ def t_value(k: sp.Expr) -> sp.Expr:
     """b^k/2 - delta b (1 - b^k)/(1 - b): t_k of the t-bound as long as it is positive; epsilon > 0."""
     power = sp.exp(-k * epsilon)
     return power / 2 - delta * b * (1 - power) / (1 - b)
+
+
+def t_value_of_periods(k: sp.Expr, n: sp.Expr) -> sp.Expr:
+    """t_value(k) at delta = delta_of_periods(n): (e^((n-k) epsilon) - 1)/(2 (e^(n epsilon) - 1))."""
+    return (sp.exp((n - k) * epsilon) - 1) / (2 * (sp.exp(n * epsilon) - 1))
 
 
 def t_value_flat(k: sp.Expr) -> sp.Expr:

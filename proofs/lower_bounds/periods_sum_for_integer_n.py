@@ -1,12 +1,11 @@
 """For integer n and the delta that belongs to it, sum_{k=0}^{n-1} a b^k = 1/2."""
 
-from sympy import Eq, Naturals, Rational, Sum, Symbol, exp, oo
+from sympy import Eq, Naturals, Rational, Sum, exp, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import delta, epsilon, k
-from dpverify.optimal.closed_forms import a, b, delta_of_periods
+from dpverify.optimal.closed_forms import N, a, b, delta_of_periods
 
-N = Symbol("N", integer=True, positive=True)
 weight = a.subs(delta, delta_of_periods(N))
 
 claim = Claim(

@@ -1,14 +1,13 @@
 """V1* >= 2 Delta sum_{k=1}^N t_k for every N, t_k = b^k/2 - delta b (1 - b^k)/(1 - b); the sum in closed form."""
 
-from sympy import Ge, Interval, Naturals0, S, Sum, Symbol, oo
+from sympy import Ge, Interval, Naturals0, S, Sum, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import t_bound_amplitude, t_value
+from dpverify.optimal.closed_forms import N, t_bound_amplitude, t_value
 from dpverify.rules import Symmetrisation, TailIntegration
 from dpverify.rules.laws import PRIVATE, least_cost
 
-N = Symbol("N", integer=True, nonnegative=True)
 V1 = least_cost(S.One, epsilon, delta, Delta)
 total = 2 * Delta * Sum(t_value(k), (k, 1, N))
 

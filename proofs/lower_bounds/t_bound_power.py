@@ -1,14 +1,13 @@
 """V2* >= 2 Delta^2 sum_{k=1}^N (2k - 1) t_k for every N, t_k = b^k/2 - delta b (1 - b^k)/(1 - b); the sum in closed form."""
 
-from sympy import Ge, Integer, Interval, Naturals0, Sum, Symbol, oo
+from sympy import Ge, Integer, Interval, Naturals0, Sum, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import t_bound_power, t_value
+from dpverify.optimal.closed_forms import N, t_bound_power, t_value
 from dpverify.rules import Symmetrisation, TailIntegration
 from dpverify.rules.laws import PRIVATE, least_cost
 
-N = Symbol("N", integer=True, nonnegative=True)
 two = Integer(2)
 V2 = least_cost(two, epsilon, delta, Delta)
 total = 2 * Delta**2 * Sum((2 * k - 1) * t_value(k), (k, 1, N))

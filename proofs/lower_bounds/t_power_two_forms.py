@@ -1,13 +1,12 @@
 """Summation by parts: sum_{k=0}^{N} (t_k - t_{k+1}) k^2 = sum_{k=1}^{N} (2k - 1) t_k - N^2 t_{N+1}."""
 
-from sympy import Eq, Interval, Naturals0, Sum, Symbol, oo
+from sympy import Eq, Interval, Naturals0, Sum, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import delta, epsilon, k
-from dpverify.optimal.closed_forms import t_value
+from dpverify.optimal.closed_forms import N, t_value
 from dpverify.rules import Telescoping
 
-N = Symbol("N", integer=True, nonnegative=True)
 by_layers = Sum((t_value(k) - t_value(k + 1)) * k**2, (k, 1, N))
 by_tails = Sum((2 * k - 1) * t_value(k), (k, 1, N))
 

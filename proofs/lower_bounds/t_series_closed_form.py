@@ -1,20 +1,17 @@
 """The series sum_{k>=1} max(0, t_k) is the finite sum up to floor(n), n = log(1+q)/epsilon, with a closed form."""
 
-from sympy import Eq, Interval, Max, Naturals, Sum, Symbol, oo
+from sympy import Eq, Interval, Max, Naturals, Sum, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import delta_of_periods, t_bound_amplitude, t_value
+from dpverify.optimal.closed_forms import N, delta_of_periods, t_bound_amplitude, t_value_of_periods, theta
 from dpverify.rules import FiniteSupport
 
-N = Symbol("N", integer=True, nonnegative=True)
-theta = Symbol("theta", nonnegative=True)
-at_n = {delta: delta_of_periods(N + theta)}
-term = t_value(k).subs(at_n)
+term = t_value_of_periods(k, N + theta)
 
 claim = Claim(
     title="The $t$-bound has $\\lfloor n\\rfloor$ terms and a closed form",
-    statement=Eq(2 * Delta * Sum(Max(0, term), (k, 1, oo)), t_bound_amplitude(N).subs(at_n)),
+    statement=Eq(2 * Delta * Sum(Max(0, term), (k, 1, oo)), t_bound_amplitude(N).subs(delta, delta_of_periods(N + theta))),
     domain={epsilon: (0, oo), Delta: (0, oo), N: Naturals, theta: Interval.Ropen(0, 1)},
     covers=("3.4",),
     steps=(
@@ -25,7 +22,8 @@ claim = Claim(
             label="finite",
         ),
         Step(2 * Delta * Sum(term, (k, 1, N)), because="only $N$ terms are positive", uses=("finite",)),
-        Step(t_bound_amplitude(N).subs(at_n), because="geometric sum"),
+        Step(t_bound_amplitude(N).subs(delta, delta_of_periods(N + theta)), because="geometric sum"),
     ),
-    note="$n=N+\\theta$ with integer $N$ and $0\\le\\theta<1$; $\\delta$ is written as $(e^\\epsilon-1)/(2(e^{n\\epsilon}-1))$.",
+    uses=("lower_bounds/t_value_of_periods",),
+    note="$n=N+\\theta$ with integer $N$ and $0\\le\\theta<1$; $\\delta=(e^\\epsilon-1)/(2(e^{n\\epsilon}-1))$.",
 )
