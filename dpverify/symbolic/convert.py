@@ -6,15 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from ..domain import Domain, Range
 from . import sign_set as ss
 from .context import Context, Known
-from .derivative import differentiate
 from .elementary import abs_of, additive_parts, exp_of, log_of, power_of
 from .generators import NotNormal, Ratio
+from .operator_form import derivative_of, opaque, operator_of
 from .polynomial_sign import known_sign
 from .special import applied, constant_of, function_of
 
@@ -54,11 +52,14 @@ def _convert(ctx: Context, expr: sp.Expr) -> Ratio:
     if isinstance(expr, sp.Piecewise):
         return _piecewise(ctx, expr)
     if isinstance(expr, (sp.Integral, sp.Sum, sp.Product)):
-        return _operator(ctx, expr)
+        return operator_of(ctx, expr, convert)
     if isinstance(expr, sp.Derivative):
-        return _derivative(ctx, expr)
+        return derivative_of(ctx, expr, convert)
     if isinstance(expr, (sp.Limit, sp.Subs)):
-        return _structural(ctx, expr, exists=False)
+        return opaque(ctx, expr, exists=False)
+    if isinstance(expr, (sp.floor, sp.ceiling)):
+        u = convert(ctx, expr.args[0])
+        return u if _is_integer(ctx, u) else applied(ctx, expr.func, [u], convert)
     if isinstance(expr, sp.Function):
         return function_of(ctx, expr, convert)
     raise NotNormal(f"{expr} has no normal form")
@@ -246,7 +247,7 @@ def _step(ctx: Context, expr: sp.Expr) -> Ratio:
         if 0 not in signs:
             return ctx.multiply([u, ctx.invert(abs_of(ctx, u))])
         return applied(ctx, sp.sign, [u])
-    return _structural(ctx, expr, exists=True)
+    return opaque(ctx, expr, exists=True)
 
 
 def decide(ctx: Context, condition: Any) -> bool | None:
@@ -266,9 +267,8 @@ def decide(ctx: Context, condition: Any) -> bool | None:
         return None if None in verdicts else not absorbing
     if not isinstance(condition, Relational):
         return None
-    saved = dict(ctx.conditions)
     difference = convert(ctx, condition.lhs - condition.rhs)
-    # Where a side is not defined the condition means nothing, so its side conditions stay noted.
+    # Where a side is not defined the condition means nothing, so its side conditions stay noted, whatever the verdict.
     signs = ctx.sign_of_ratio(difference)
     wanted = known_sign(condition)
     if signs <= wanted:
@@ -277,7 +277,6 @@ def decide(ctx: Context, condition: Any) -> bool | None:
     if not signs & wanted:
         ctx.fact(difference.num, ctx.sign_of_product(difference.num))
         return False
-    ctx.conditions = saved
     return None
 
 
@@ -306,70 +305,4 @@ def _piecewise(ctx: Context, expr: sp.Piecewise) -> Ratio:
         pieces.append((normal, condition))
         if condition != sp.true and isinstance(condition, Relational):
             domain = domain.restrict(condition.negated)
-    return _opaque(ctx, sp.Piecewise(*pieces), exists)
-
-
-def _operator(ctx: Context, expr: sp.Expr) -> Ratio:
-    """An unresolved integral, sum or product: contents in normal form, the bound variable renamed, constant factors in front."""
-    if len(expr.limits) != 1 or len(expr.limits[0]) != 3:
-        return _structural(ctx, expr, exists=False)
-    variable, low, high = expr.limits[0]
-    (low, low_defined), (high, high_defined) = (ctx.nested(e, ctx.domain) if e.is_finite is not False else (e, True) for e in (low, high))
-    discrete = not isinstance(expr, sp.Integral)
-    bound = sp.Dummy("i" if discrete else "t", dummy_index=10**9 + _depth(expr), real=True, integer=discrete or None)
-    finite = low.is_finite is not False and high.is_finite is not False
-    inside = _bound_domain(ctx.domain, bound, low, high, discrete)
-    content, defined = ctx.nested(expr.function.xreplace({variable: bound}), inside)
-    exists = finite and defined and low_defined and high_defined and not content.has(sp.Piecewise, AppliedUndef)
-    factor = sp.S.One
-    if not isinstance(expr, sp.Product):
-        factor, content = content.as_independent(bound, as_Add=False)
-    front = ctx.one
-    if factor != 1:
-        front = convert(ctx, factor)
-        if 0 in ctx.sign_of_ratio(front):
-            # Zero times a divergent integral is not the integral of zero.
-            front, content = ctx.one, factor * content
-    return ctx.multiply([front, _opaque(ctx, expr.func(content, (bound, low, high)), exists)])
-
-
-def _bound_domain(domain: Domain, bound: sp.Symbol, low: sp.Expr, high: sp.Expr, discrete: bool) -> Domain:
-    lo = low if not low.free_symbols else sp.S.NegativeInfinity
-    hi = high if not high.free_symbols else sp.S.Infinity
-    if not discrete and sp.Gt(lo, hi) == True:  # noqa: E712 - a SymPy relation
-        lo, hi = hi, lo
-    inside = domain.extend(bound, Range(lo, hi, not lo.is_finite, not hi.is_finite, discrete))
-    tied = [sp.Ge(bound, low, evaluate=False)] * bool(low.free_symbols) + [sp.Le(bound, high, evaluate=False)] * bool(high.free_symbols)
-    # For an integral with reversed ends low <= t <= high would be empty; nothing may be inferred from it.
-    if not tied or discrete:
-        return inside.restrict(*tied)
-    return inside
-
-
-def _depth(expr: sp.Expr) -> int:
-    return 1 + max((_depth(e) for e in expr.function.atoms(sp.Integral, sp.Sum, sp.Product)), default=0)
-
-
-def _derivative(ctx: Context, expr: sp.Derivative) -> Ratio:
-    if expr.expr.has(AppliedUndef):
-        return _structural(ctx, expr, exists=False)
-    out = expr.expr
-    for variable, count in expr.variable_count:
-        for _ in range(int(count)):
-            out = differentiate(out, variable)
-    return convert(ctx, out)
-
-
-def _structural(ctx: Context, expr: sp.Expr, exists: bool) -> Ratio:
-    """Kept as it stands; only the very same expression is recognised again."""
-    return _opaque(ctx, expr, exists)
-
-
-def _opaque(ctx: Context, expr: sp.Expr, exists: bool) -> Ratio:
-    key = ("opaque", expr)
-    if key not in ctx.by_poly:
-        if expr.has(sp.Float, sp.nan, sp.zoo, sp.I):
-            raise NotNormal("not an exact real expression")
-        ctx.by_poly[key] = Ratio(ctx.poly(ctx.add_generator("opaque", expr)), ctx.one_poly)
-        ctx.opaque[expr] = exists
-    return ctx.by_poly[key]
+    return opaque(ctx, sp.Piecewise(*pieces), exists)

@@ -87,8 +87,33 @@ def _integral(expr: sp.Integral, x: sp.Symbol) -> sp.Expr:
     out = [sp.Integral(d, (t, a, b))] if (d := differentiate(inner, x)) != 0 else []
     for end, sgn in ((b, 1), (a, -1)):
         if (d := differentiate(end, x)) != 0:
-            out.append(sgn * d * inner.xreplace({t: end}))
+            out.append(sgn * d * substitute(inner, t, end))
     return sp.Add(*out)
+
+
+def substitute(expr: sp.Expr, symbol: sp.Symbol, value: sp.Expr) -> sp.Expr:
+    """`expr` with the free symbol replaced; bound variables are renamed first, so that none captures a symbol of `value`."""
+    if symbol not in expr.free_symbols:
+        return expr
+    if isinstance(expr, (sp.Integral, sp.Sum, sp.Product)):
+        function = expr.function
+        limits: list[tuple[sp.Expr, ...]] = []
+        rest = list(expr.limits)
+        # Limits are listed inner first; the bound variable of one is free in the bounds of those before it.
+        for i, limit in enumerate(rest):
+            bound = limit[0]
+            fresh = sp.Dummy(bound.name, **bound.assumptions0)
+            function = substitute(function, bound, fresh)
+            limits = [(v, *(substitute(e, bound, fresh) for e in ends)) for v, *ends in limits]
+            limits.append((fresh, *rest[i][1:]))
+        return expr.func(
+            substitute(function, symbol, value), *((v, *(substitute(e, symbol, value) for e in ends)) for v, *ends in limits)
+        )
+    if isinstance(expr, (sp.Limit, sp.Subs, sp.Derivative)):
+        return expr.subs(symbol, value)
+    if not expr.args:
+        return value if expr == symbol else expr
+    return expr.func(*(substitute(a, symbol, value) if isinstance(a, sp.Basic) else a for a in expr.args))
 
 
 def _sum(expr: sp.Sum, x: sp.Symbol) -> sp.Expr:

@@ -157,7 +157,7 @@ def _log_of_factor(ctx: Context, p: Polynomial) -> Ratio:
         if gen.kind == "exp":
             return ctx.multiply([gen.inner, ctx.number(Fraction(1, gen.order))])
         if gen.kind == "root":
-            return ctx.multiply([_log_of_factor(ctx, gen.inner.num), ctx.number(Fraction(1, gen.order))])
+            return ctx.multiply([log_of(ctx, gen.inner), ctx.number(Fraction(1, gen.order))])
     key = ("log", polynomial_key(p))
     if key not in ctx.by_poly and (pair := conjugate_of(ctx, p)) is not None:
         conjugate, norm = pair

@@ -141,7 +141,7 @@ def _prove(lhs: sp.Expr, rhs: sp.Expr, domain: Domain, side_condition: SideCondi
     def work(ctx: Context) -> Proof | None:
         # Each side is walked by itself: subtracting first could cancel what is not defined.
         difference = ctx.subtract(convert(ctx, lhs), convert(ctx, rhs))
-        if difference.num != 0:
+        if difference.num != 0 and ctx.sign_of_product(difference.num) != ss.ZERO:
             return None
         missing = [] if assume_exists else [e for e, exists in ctx.opaque.items() if not exists]
         if missing:

@@ -83,6 +83,13 @@ def _compare(ctx: Context, a: Polynomial, b: Polynomial, b_signs: SignSet, norm:
         return ctx.sign_of_product(norm) if norm != 0 else ss.ZERO
     if a_signs <= ss.NONPOSITIVE and b_signs <= ss.NONNEGATIVE:
         return ss.negative(ctx.sign_of_product(norm)) if norm != 0 else ss.ZERO
+    if a_signs != ss.ANY or b_signs != ss.ANY:
+        # The one with the larger square decides.
+        norm_signs = ctx.sign_of_product(norm) if norm != 0 else ss.ZERO
+        if norm_signs == ss.POSITIVE:
+            return a_signs
+        if norm_signs == ss.NEGATIVE:
+            return b_signs
     return ss.ANY
 
 
