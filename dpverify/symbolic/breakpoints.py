@@ -19,6 +19,7 @@ from .equality import prove_equal
 from .hint import roots_hint
 from .limit import limit
 from .normal_form import is_zero
+from .sign import sign
 from .terms import linear, split_terms
 
 OPPOSITE = {sp.Gt: sp.Le, sp.Le: sp.Gt, sp.Lt: sp.Ge, sp.Ge: sp.Lt}
@@ -75,7 +76,7 @@ def inside(domain: Domain, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr) -> Domain:
 def sign_pieces(h: sp.Expr, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain: Domain, depth: int = DEPTH) -> list[Piece] | Case | None:
     """The interval (lo, hi), lo <= hi, as consecutive pieces on each of which h has one sign; None if not found."""
     within = inside(domain, x, lo, hi)
-    s = known_sign(h, within)
+    s = sign(h, within)
     if s in ("+", "-", "0"):
         return [Piece(lo, hi, s)]
     h = same_sign(h, x, within)
@@ -87,7 +88,7 @@ def sign_pieces(h: sp.Expr, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain: Doma
     if not is_smooth(h, x, within):
         return None
     slope = differentiate(h, x)
-    m = known_sign(slope, within)
+    m = sign(slope, within) if slope.has(x) else known_sign(slope, domain)
     if m in ("+", "-"):
         return _monotone(h, m, x, lo, hi, domain)
     if depth == 0:
@@ -114,15 +115,15 @@ def same_sign(h: sp.Expr, x: sp.Symbol, within: Domain) -> sp.Expr:
     if len(terms) == 1:
         c, part = terms[0]
         value = part.as_expr(x)
-        if known_sign(value, within) == "+" and prove_equal(h, c * value, within) is not None:
+        if sign(value, within) == "+" and prove_equal(h, c * value, within) is not None:
             return c
         return h
     if len(terms) == 2:
         (c1, p1), (c2, p2) = terms
         first, second = c1 * p1.as_expr(x), c2 * p2.as_expr(x)
-        if known_sign(first, within) == "-":
+        if sign(first, within) == "-":
             first, second = second, first
-        if known_sign(first, within) == "+" and known_sign(second, within) == "-" and prove_equal(h, first + second, within) is not None:
+        if sign(first, within) == "+" and sign(second, within) == "-" and prove_equal(h, first + second, within) is not None:
             ratio = log_of_product(first, within) - log_of_product(-second, within)
             if prove_equal(sp.exp(ratio) * -second, first, within) is not None:
                 return sp.expand(ratio) if ratio.is_polynomial(x) else ratio
@@ -149,17 +150,19 @@ def _monotone(h: sp.Expr, m: str, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr, domain
         return [Piece(lo, hi, "-")]
     if at_lo is None or at_hi is None:
         return None
-    if s_lo != "-":
+    if s_lo not in ("-", "-0"):
         return case(sp.Ge, at_lo)
-    if s_hi != "+":
+    if s_hi not in ("+", "+0"):
         return case(sp.Le, at_hi)
+    # the root lies between the ends, possibly at one of them: then a piece is empty, which does no harm
     if line:
         return [Piece(lo, r, "-"), Piece(r, hi, "+")]
     for root in _roots(h, x):
         zero = value_at(h, x, root, domain)
         if zero is None or is_zero(zero, domain) is None:
             continue
-        if (lo == -sp.oo or known_sign(root - lo, domain) == "+") and (hi == sp.oo or known_sign(hi - root, domain) == "+"):
+        after, before = (lo == -sp.oo or root - lo), (hi == sp.oo or hi - root)
+        if all(g is True or known_sign(g, domain) in ("+", "0", "+0") for g in (after, before)):
             return [Piece(lo, root, "-"), Piece(root, hi, "+")]
     return None
 

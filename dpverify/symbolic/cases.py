@@ -12,10 +12,10 @@ from .derived import Derived, merge_reasons
 from .equality import prove_equal
 from .terms import split_terms
 
-MAX_CASES = 4
+MAX_CASES = 5
 """How many times in a row an integral or a sum may be split on what the parameters leave open."""
-Answer = Callable[[Domain, int], Derived | None]
-"""Value on a part of the domain, given how many further splits are allowed."""
+Answer = Callable[[Domain], Derived | None]
+"""Value on a part of the domain; raises Undecided where it needs to know more of the parameters."""
 
 
 def bound_symbol(x: sp.Symbol, domain: Domain, *exprs: sp.Expr) -> sp.Symbol:
@@ -33,24 +33,37 @@ def shown(expr: sp.Expr) -> str:
     return sp.latex(expr.xreplace({s: sp.Symbol(s.name.rstrip("_"), **s.assumptions0) for s in marked}))
 
 
-def by_cases(split: Case, domain: Domain, budget: int, answer: Answer) -> Derived | None:
-    """answer on both parts of the domain, as a Piecewise, or as one formula where the two agree."""
+class Undecided(Exception):
+    """The way to an answer depends on a relation between the parameters; caught by `with_cases`."""
+
+    def __init__(self, split: Case):
+        super().__init__(split.condition)
+        self.split = split
+
+
+def with_cases(answer: Answer, domain: Domain, budget: int = MAX_CASES) -> Derived | None:
+    """answer(domain); where it is undecided, the answers on both parts of the domain as a Piecewise (as one formula if they agree)."""
+    try:
+        return answer(domain)
+    except Undecided as undecided:
+        split = undecided.split
     if budget == 0:
         return None
     yes, no = split.branches(domain)
     if yes.is_box_empty():
-        return answer(no, budget - 1)
+        return with_cases(answer, no, budget - 1)
     if no.is_box_empty():
-        return answer(yes, budget - 1)
-    first = answer(yes, budget - 1)
-    second = answer(no, budget - 1) if first is not None else None
+        return with_cases(answer, yes, budget - 1)
+    first = with_cases(answer, yes, budget - 1)
+    second = with_cases(answer, no, budget - 1) if first is not None else None
     if first is None or second is None:
         return None
     reasons = merge_reasons(first.reasons, second.reasons)
     for v in (first.value, second.value):
         if not v.has(sp.Piecewise) and prove_equal(first.value, second.value, domain) is not None:
             return Derived(v, reasons)
-    return Derived(sp.Piecewise((first.value, split.condition), (second.value, True)), reasons)
+    branches = second.value.args if isinstance(second.value, sp.Piecewise) else ((second.value, True),)
+    return Derived(sp.Piecewise((first.value, split.condition), *branches), reasons)
 
 
 def degenerate_case(f: sp.Expr, x: sp.Symbol, domain: Domain) -> Case | None:

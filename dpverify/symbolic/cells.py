@@ -8,7 +8,7 @@ import sympy as sp
 
 from ..domain import Domain, Range
 from .breakpoints import inside
-from .cases import bound_symbol
+from .cases import bound_symbol, with_cases
 from .comparison import known_sign
 from .derived import Derived, merge_reasons
 from .summation import is_integer_valued, sum_closed_form
@@ -24,7 +24,7 @@ def floor_in(f: sp.Expr, x: sp.Symbol) -> sp.floor | None:
 
 
 def sum_over_cells(
-    f: sp.Expr, node: sp.floor, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int, integrate: Callable[..., Derived | None]
+    f: sp.Expr, node: sp.floor, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, integrate: Callable[..., Derived | None]
 ) -> Derived | None:
     """Sum over k of the integral of f, floor(u) = k, over the cell k <= u < k + 1; `integrate` does one cell.
 
@@ -46,7 +46,7 @@ def sum_over_cells(
     g = f.xreplace({node: k})
     if b == sp.oo and not _nonnegative(g, inside(cell, x, lo, hi)):
         return None
-    part = integrate(g, x, lo, hi, cell, budget)
+    part = with_cases(lambda d: integrate(g, x, lo, hi, d), cell)
     if part is None:
         return None
     total = sum_closed_form(part.value, k, first, last, domain)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import sympy as sp
 
 from ..domain import Domain
+from .domain_box import DomainKey, domain_key, domain_of
 from .equality import prove_equal
 from .sign import sign
 
@@ -23,13 +26,19 @@ def known_sign(u: sp.Expr, domain: Domain, depth: int = DEPTH) -> str | None:
     """
     if u in (sp.oo, -sp.oo):
         return "+" if u == sp.oo else "-"
+    return _known_sign(u, domain_key(domain), depth)
+
+
+@lru_cache(maxsize=20000)
+def _known_sign(u: sp.Expr, key: DomainKey, depth: int) -> str | None:
+    domain = domain_of(key)
     s = sign(u, domain)
     if s in ("+", "-", "0"):
         return s
     s = _assumed(u, domain) or s
     if s in ("+", "-") or depth == 0 or u.has(sp.Piecewise, sp.Abs, sp.Max, sp.Min, sp.Integral, sp.Sum, sp.Limit):
         return s
-    for method in (_logarithms, _two_terms, _slack):
+    for method in (_common_factor, _logarithms, _two_terms, _slack):
         found = method(u, domain, depth - 1)
         if found in ("+", "-", "0"):
             return found
@@ -54,6 +63,20 @@ def _assumed(u: sp.Expr, domain: Domain) -> str | None:
 def _times(s: str | None, t: str | None) -> str | None:
     """Sign of a product whose second factor has the strict sign t."""
     return s if t == "+" else NEGATED[s] if t == "-" else None
+
+
+def _common_factor(u: sp.Expr, domain: Domain, depth: int) -> str | None:
+    """u = f v with f of strict sign has the sign of f times that of v."""
+    factored = sp.factor_terms(sp.gcd_terms(u))
+    if not factored.is_Mul:
+        return None
+    sums = [g for g in factored.args if g.as_base_exp()[0].is_Add and sign(g, domain) not in ("+", "-")]
+    if len(sums) != 1 or sums[0] == u:
+        return None
+    rest = sign(factored / sums[0], domain)
+    if rest not in ("+", "-") or prove_equal(u, factored, domain) is None:
+        return None
+    return _times(known_sign(sums[0], domain, depth), rest)
 
 
 def _logarithms(u: sp.Expr, domain: Domain, depth: int) -> str | None:

@@ -7,7 +7,7 @@ import sympy as sp
 from ..domain import Domain, Range
 from .antiderivative import antiderivative
 from .breakpoints import Case, case, inside, sign_pieces
-from .cases import MAX_CASES, bound_symbol, by_cases, degenerate_case, pinned, shown
+from .cases import Undecided, bound_symbol, degenerate_case, pinned, shown, with_cases
 from .cells import floor_in, sum_over_cells
 from .comparison import known_sign
 from .continuity import value_at
@@ -28,48 +28,51 @@ def integrate_definite(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain:
     and a value is returned only if they converge. x is bound: whatever `domain` says of a symbol of that name does not count.
     """
     t = bound_symbol(x, domain, f, a, b)
-    return _oriented(f.xreplace({x: t}), t, a, b, domain, MAX_CASES)
+    f = f.xreplace({x: t})
+    return with_cases(lambda part: _oriented(f, t, a, b, part), domain)
 
 
-def _oriented(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+def _oriented(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     if a == b:
         return Derived(sp.S.Zero)
     s = "+" if a == -sp.oo or b == sp.oo else "-" if a == sp.oo or b == -sp.oo else known_sign(b - a, domain)
     if s in ("+", "+0"):
-        return _ordered(f, x, a, b, domain, budget)
+        return _ordered(f, x, a, b, domain)
     if s in ("-", "-0"):
-        found = _ordered(f, x, b, a, domain, budget)
+        found = _ordered(f, x, b, a, domain)
         return None if found is None else Derived(-found.value, found.reasons)
     if s == "0":
         return Derived(sp.S.Zero)
-    return by_cases(case(sp.Ge, b - a), domain, budget, lambda d, left: _oriented(f, x, a, b, d, left))
+    raise Undecided(case(sp.Ge, b - a))
 
 
-def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     """The integral over (a, b), where a <= b on the domain."""
     if f == 0 or a == b:
         return Derived(sp.S.Zero)
     if a == -sp.oo and b != sp.oo:
         # x -> -x, so that only the upper end of a half-line is infinite
-        return _ordered(f.xreplace({x: -x}), x, -b, sp.oo, domain, budget)
+        return _ordered(f.xreplace({x: -x}), x, -b, sp.oo, domain)
     known = pinned(domain)
     if known and f.free_symbols & set(known):
         f, a, b = (e.subs(known) for e in (f, a, b))
     cells = floor_in(f, x)
     if cells is not None and not (a == -sp.oo and b == sp.oo):
-        return sum_over_cells(f, cells, x, a, b, domain, budget, _ordered)
+        return sum_over_cells(f, cells, x, a, b, domain, _ordered)
     switch = next_switch(f, x)
     if switch is None:
         if cells is not None:
             return None
         found = _smooth(f, x, a, b, domain)
         split = degenerate_case(f, x, domain) if found is None else None
-        return found if split is None else by_cases(split, domain, budget, lambda d, left: _ordered(f, x, a, b, d, left))
+        if split is not None:
+            raise Undecided(split)
+        return found
     pieces = sign_pieces(switch.function, x, a, b, domain)
     if pieces is None:
         return None
     if isinstance(pieces, Case):
-        return by_cases(pieces, domain, budget, lambda d, left: _ordered(f, x, a, b, d, left))
+        raise Undecided(pieces)
     total, reasons = sp.S.Zero, []
     if len(pieces) > 1:
         cuts = ", ".join(f"${shown(x)}={shown(p.hi)}$" for p in pieces[:-1])
@@ -78,7 +81,7 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, b
         value = switch.decided(piece.sign)
         if value is None:
             return None
-        part = _ordered(replace_node(f, switch.node, value), x, piece.lo, piece.hi, domain, budget)
+        part = _ordered(replace_node(f, switch.node, value), x, piece.lo, piece.hi, domain)
         if part is None:
             return None
         total += part.value

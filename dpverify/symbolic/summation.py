@@ -8,7 +8,7 @@ import sympy as sp
 
 from ..domain import Domain, Range
 from .breakpoints import case
-from .cases import MAX_CASES, bound_symbol, by_cases, degenerate_case, pinned
+from .cases import Undecided, bound_symbol, degenerate_case, pinned, with_cases
 from .comparison import NEGATED, known_sign
 from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
@@ -30,18 +30,21 @@ def sum_closed_form(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Do
     """
     n = bound_symbol(sp.Symbol(k.name, integer=True), domain, f, a, b)
     f = f.xreplace({k: n})
+    return with_cases(lambda part: _sum(f, n, a, b, part), domain)
+
+
+def _sum(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     if a == -sp.oo and b == sp.oo:
-        halves = [_ordered(f, n, sp.S.Zero, b, domain, MAX_CASES), _ordered(f.xreplace({n: -n}), n, sp.S.One, b, domain, MAX_CASES)]
-        if halves[0] is None or halves[1] is None:
-            return None
-        return Derived(halves[0].value + halves[1].value, merge_reasons(halves[0].reasons, halves[1].reasons))
+        right = _ordered(f, k, sp.S.Zero, b, domain)
+        left = None if right is None else _ordered(f.xreplace({k: -k}), k, sp.S.One, b, domain)
+        return None if right is None or left is None else Derived(right.value + left.value, merge_reasons(right.reasons, left.reasons))
     if a == -sp.oo:
-        return sum_closed_form(f.xreplace({n: -n}), n, -b, sp.oo, domain)
+        return _sum(f.xreplace({k: -k}), k, -b, sp.oo, domain)
     if not is_integer_valued(a, domain) or not (b == sp.oo or is_integer_valued(b, domain)):
         return None
     if b != sp.oo and known_sign(b - a + 1, domain) not in NONNEGATIVE:
         return None
-    return _ordered(f, n, a, b, domain, MAX_CASES)
+    return _ordered(f, k, a, b, domain)
 
 
 def is_integer_valued(u: sp.Expr, domain: Domain) -> bool:
@@ -50,7 +53,7 @@ def is_integer_valued(u: sp.Expr, domain: Domain) -> bool:
     return bool(u.xreplace(integers).is_integer)
 
 
-def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     """The sum over a <= k <= b, where b >= a - 1."""
     known = pinned(domain)
     if known and f.free_symbols & set(known):
@@ -63,11 +66,13 @@ def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, b
     if switch is None:
         found = _smooth(f, k, a, b, domain)
         split = degenerate_case(f, k, domain) if found is None else None
-        return found if split is None else by_cases(split, domain, budget, lambda d, left: _ordered(f, k, a, b, d, left))
+        if split is not None:
+            raise Undecided(split)
+        return found
     s = known_sign(switch.function, _between(domain, k, a, b))
     value = switch.decided(s) if s else None
     if value is not None:
-        return _ordered(replace_node(f, switch.node, value), k, a, b, domain, budget)
+        return _ordered(replace_node(f, switch.node, value), k, a, b, domain)
     line = linear(switch.function, k)
     slope = known_sign(line[0], domain) if line else None
     if line is None or slope not in ("+", "-"):
@@ -79,7 +84,7 @@ def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain, b
         below, above = root - 1, root + 1
     else:
         return None
-    return _cut(_Cut(f, k, switch, slope, below, above), a, b, domain, budget)
+    return _cut(_Cut(f, k, switch, slope, below, above), a, b, domain)
 
 
 @dataclass(frozen=True)
@@ -98,29 +103,29 @@ class _Cut:
         return None if value is None else replace_node(self.f, self.switch.node, value)
 
 
-def _cut(cut: _Cut, a: sp.Expr, b: sp.Expr, domain: Domain, budget: int) -> Derived | None:
+def _cut(cut: _Cut, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     """The sum over a <= k <= b in up to three parts; how the cut lies to the ends is decided, by cases if need be."""
     terms_below, terms_above = sp.expand(cut.below - a + 1), sp.expand(b - cut.above + 1)
     left, right = known_sign(terms_below, domain), known_sign(terms_above, domain)
     for told, count in ((left, terms_below), (right, terms_above)):
         if told not in ("-", *NONNEGATIVE):
-            return by_cases(case(sp.Ge, count), domain, budget, lambda d, rest: _cut(cut, a, b, d, rest))
+            raise Undecided(case(sp.Ge, count))
     parts: list[Derived | None] = []
     rising, falling = cut.with_sign(cut.slope), cut.with_sign(NEGATED[cut.slope] or "")
     if rising is None or falling is None:
         return None
     if left == "-":
         # `below` < a - 1, so all k >= a lie at `above` or beyond
-        return _ordered(rising, cut.k, a, b, domain, budget)
+        return _ordered(rising, cut.k, a, b, domain)
     if right == "-":
-        return _ordered(falling, cut.k, a, b, domain, budget)
-    parts.append(_ordered(falling, cut.k, a, cut.below, domain, budget))
+        return _ordered(falling, cut.k, a, b, domain)
+    parts.append(_ordered(falling, cut.k, a, cut.below, domain))
     middle = sp.expand(cut.below + 1)
     if sp.expand(cut.above - cut.below) == 2:
         at = cut.with_sign("0")
         # left and right say that a - 1 <= below and above <= b + 1, so the middle lies between the ends
         parts.append(None if at is None else _written_out(at, cut.k, [middle]))
-    parts.append(_ordered(rising, cut.k, cut.above, b, domain, budget))
+    parts.append(_ordered(rising, cut.k, cut.above, b, domain))
     found = [p for p in parts if p is not None]
     if len(found) < len(parts):
         return None
