@@ -7,6 +7,7 @@ from collections.abc import Callable
 import sympy as sp
 
 from ..domain import Domain, Range
+from ..errors import NotEnclosable
 from .breakpoints import inside
 from .cases import bound_symbol
 from .comparison import known_sign
@@ -16,9 +17,12 @@ from .derived import Derived, merge_reasons
 from .equality import prove_equal
 from .integral import integrate_definite
 from .limit import limit
+from .normal_form import normalise
 from .summation import is_integer_valued, sum_closed_form
 from .switches import next_switch, replace_node
 
+MAX_TIDIED = 400
+"""Values longer than this are left as they come."""
 BINDERS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, sp.Subs)
 SHAPED = (*BINDERS, sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign, sp.Heaviside)
 
@@ -44,6 +48,19 @@ def _resolve(expr: sp.Expr, domain: Domain) -> Derived:
     parts = [_resolve(a, domain) for a in expr.args]
     value = expr.func(*[p.value for p in parts]) if any(p.value != a for p, a in zip(parts, expr.args, strict=True)) else expr
     return decide_switches(Derived(value, merge_reasons(*[p.reasons for p in parts])), domain)
+
+
+def tidied(value: sp.Expr, domain: Domain) -> sp.Expr:
+    """The normal form of a value, where it is shorter (an equal formula on the domain; each branch of a Piecewise by itself)."""
+    if isinstance(value, sp.Piecewise):
+        return sp.Piecewise(*[(tidied(e, domain.restrict(c) if _plain(c) else domain), c) for e, c in value.args])
+    if not value.free_symbols or value.count_ops() > MAX_TIDIED:
+        return value
+    try:
+        plain = normalise(value, domain)
+    except NotEnclosable:
+        return value
+    return plain if plain.count_ops() < value.count_ops() else value
 
 
 def decide_switches(found: Derived, domain: Domain) -> Derived:
@@ -105,7 +122,7 @@ def _nested(expr: sp.Expr, domain: Domain, kind: type) -> Derived | None:
     closed = (sum_closed_form if kind is sp.Sum else integrate_definite)(body.value, t, a.value, b.value, domain)
     if closed is None:
         return None
-    return Derived(closed.value, merge_reasons(a.reasons, b.reasons, body.reasons, closed.reasons))
+    return Derived(tidied(closed.value, domain), merge_reasons(a.reasons, b.reasons, body.reasons, closed.reasons))
 
 
 def _range_of_integral(domain: Domain, t: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Domain:
