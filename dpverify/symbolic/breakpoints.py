@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from .comparison import NEGATED, known_sign, log_of_product
@@ -54,8 +53,17 @@ def case(relation: type[sp.Rel], u: sp.Expr) -> Case:
 
 
 def _tidy(relation: sp.Rel) -> sp.Rel:
-    plain = relation.canonical
-    return plain if isinstance(plain, Relational) and plain.lhs.is_Symbol and not plain.rhs.free_symbols else relation
+    """A relation `c v + e REL 0` between one symbol v and numbers as `v REL -e/c`, so that it narrows v's range; others as they are."""
+    u = relation.lhs - relation.rhs
+    if len(u.free_symbols) != 1:
+        return relation
+    (v,) = u.free_symbols
+    line = linear(u, v)
+    if line is None or not (line[0].is_Rational and line[1].is_Rational):
+        return relation
+    mirrored = {sp.Gt: sp.Lt, sp.Ge: sp.Le, sp.Lt: sp.Gt, sp.Le: sp.Ge}
+    kind = relation.func if line[0] > 0 else mirrored[relation.func]
+    return kind(v, -line[1] / line[0], evaluate=False)
 
 
 def inside(domain: Domain, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr) -> Domain:

@@ -59,11 +59,21 @@ def with_cases(answer: Answer, domain: Domain, budget: int = MAX_CASES) -> Deriv
     if first is None or second is None:
         return None
     reasons = merge_reasons(first.reasons, second.reasons)
-    for v in (first.value, second.value):
-        if not v.has(sp.Piecewise) and prove_equal(first.value, second.value, domain) is not None:
+    # one branch's formula that also holds on the other part holds on the whole domain
+    for v, w, other in ((first.value, second.value, no), (second.value, first.value, yes)):
+        if not v.has(sp.Piecewise) and agree(v, w, other):
             return Derived(v, reasons)
     branches = second.value.args if isinstance(second.value, sp.Piecewise) else ((second.value, True),)
     return Derived(sp.Piecewise((first.value, split.condition), *branches), reasons)
+
+
+def agree(v: sp.Expr, w: sp.Expr, domain: Domain) -> bool:
+    """True if v = w is shown on the domain; parameters that can take one value only are put in."""
+    fixed = pinned(domain)
+    for s, value in fixed.items():
+        domain = domain.fix(s, value)
+    v, w = v.subs(fixed), w.subs(fixed)
+    return not v.has(sp.nan, sp.zoo, sp.oo) and prove_equal(v, w, domain) is not None
 
 
 def degenerate_case(f: sp.Expr, x: sp.Symbol, domain: Domain) -> Case | None:
@@ -82,4 +92,9 @@ def degenerate_case(f: sp.Expr, x: sp.Symbol, domain: Domain) -> Case | None:
 
 def pinned(domain: Domain) -> dict[sp.Symbol, sp.Expr]:
     """The parameters whose range is a single point, with their values."""
-    return {s: r.lo for s, r in domain.ranges.items() if r.lo == r.hi and r.lo.is_finite}
+    out = {}
+    for s, r in domain.ranges.items():
+        lo, hi = (r.first_integer(), r.last_integer()) if r.integer else (r.lo, r.hi)
+        if lo == hi and lo.is_finite:
+            out[s] = lo
+    return out

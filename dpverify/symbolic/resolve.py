@@ -11,7 +11,7 @@ from ..errors import NotEnclosable
 from .breakpoints import inside
 from .cases import bound_symbol
 from .comparison import known_sign
-from .continuity import is_smooth
+from .continuity import is_smooth, value_at
 from .derivative import NotDifferentiable, differentiate
 from .derived import Derived, merge_reasons
 from .equality import prove_equal
@@ -181,6 +181,22 @@ def _one_sided(body: sp.Expr, v: sp.Symbol, at: sp.Expr, side: str, domain: Doma
     return None if found is None else Derived(found.value, merge_reasons(inner.reasons, found.reasons))
 
 
+def _subs(expr: sp.Subs, domain: Domain) -> Derived | None:
+    """A formula taken at a point: resolved on a neighbourhood of the point first, so that derivatives are those of the function."""
+    body, variables, points = expr.args
+    if len(variables) != 1:
+        return None
+    point = _resolve(points[0], domain)
+    t = bound_symbol(variables[0], domain, expr)
+    s = known_sign(point.value, domain)
+    near = {"+": Range(lo=sp.S.Zero), "-": Range(hi=sp.S.Zero)}.get(s or "", Range())
+    inner = _resolve(body.xreplace({variables[0]: t}), domain.extend(t, near))
+    if inner.value.has(*BINDERS):
+        return None
+    value = value_at(inner.value, t, point.value, domain)
+    return None if value is None else Derived(value, merge_reasons(point.reasons, inner.reasons))
+
+
 def _derivative(expr: sp.Derivative, domain: Domain) -> Derived | None:
     body, *variables = expr.args
     inner = _resolve(body, domain)
@@ -234,6 +250,7 @@ _RULES: dict[type, Callable[..., Derived | None]] = {
     sp.Product: _product,
     sp.Limit: _limit,
     sp.Derivative: _derivative,
+    sp.Subs: _subs,
 }
 
 __all__ = ["decide_switches", "is_integer_valued", "resolve"]

@@ -23,7 +23,12 @@ class Part:
 
 
 def to_exponentials(f: sp.Expr, x: sp.Symbol) -> sp.Expr:
-    """f with hyperbolics of x, powers c**(..x..) and erf written by exp and erfc."""
+    """f with hyperbolics of x, powers c**(..x..) and erf written by exp and erfc, logs and powers of products taken apart.
+
+    Formal (as if every factor were positive): callers prove that what they get equals f.
+    """
+    f = f.replace(lambda e: isinstance(e, sp.log) and e.has(x), lambda e: sp.expand_log(e, force=True))
+    f = f.replace(lambda e: e.is_Pow and e.base != sp.E and e.base.has(x), _power_of_product)
     f = f.replace(
         lambda e: isinstance(e, (sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch)) and e.has(x), lambda e: e.rewrite(sp.exp)
     )
@@ -31,6 +36,13 @@ def to_exponentials(f: sp.Expr, x: sp.Symbol) -> sp.Expr:
     return f.replace(
         lambda e: e.is_Pow and e.base != sp.E and e.exp.has(x) and not e.base.has(x), lambda e: sp.exp(e.exp * sp.log(e.base))
     )
+
+
+def _power_of_product(e: sp.Expr) -> sp.Expr:
+    """(a b exp(u))**r as a**r b**r exp(r u)."""
+    if e.exp.is_Integer or not (e.base.is_Mul or isinstance(e.base, sp.exp)):
+        return e
+    return sp.Mul(*[sp.exp(g.args[0] * e.exp) if isinstance(g, sp.exp) else g**e.exp for g in sp.Mul.make_args(e.base)])
 
 
 def split_terms(f: sp.Expr, x: sp.Symbol) -> list[tuple[sp.Expr, Part]]:
