@@ -50,9 +50,9 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
     """The integral over (a, b), where a <= b on the domain."""
     if f == 0 or a == b:
         return Derived(sp.S.Zero)
-    if a == -sp.oo and b != sp.oo:
-        # x -> -x, so that only the upper end of a half-line is infinite
-        return _ordered(f.xreplace({x: -x}), x, -b, sp.oo, domain)
+    if (a == -sp.oo and b != sp.oo) or (b == 0 and a != 0):
+        # x -> -x, so that only the upper end of a half-line is infinite, and powers of x have a positive base
+        return _ordered(f.xreplace({x: -x}), x, -b, -a, domain)
     known = pinned(domain)
     if known and f.free_symbols & set(known):
         f, a, b = (e.subs(known) for e in (f, a, b))

@@ -40,7 +40,7 @@ def to_exponentials(f: sp.Expr, x: sp.Symbol) -> sp.Expr:
 
 def _power_of_product(e: sp.Expr) -> sp.Expr:
     """(a b exp(u))**r as a**r b**r exp(r u)."""
-    if e.exp.is_Integer or not (e.base.is_Mul or isinstance(e.base, sp.exp)):
+    if e.exp.is_Integer or not (e.base.is_Mul or isinstance(e.base, sp.exp)) or e.base.as_coeff_Mul()[0].is_negative:
         return e
     return sp.Mul(*[sp.exp(g.args[0] * e.exp) if isinstance(g, sp.exp) else g**e.exp for g in sp.Mul.make_args(e.base)])
 

@@ -296,3 +296,21 @@ def test_conditions_of_the_parameters_are_used():
     tail = Integral(Piecewise((exp(-x), x > d), (0, True)), (x, 0, oo))
     assert value_of(tail, {d: positive}) == exp(-d)
     assert value_of(Abs(d - A) + sp.Max(d, A), {d: positive, A: positive}, [sp.Lt(d, A)]) == 2 * A - d
+
+
+def test_one_formula_where_both_cases_agree():
+    box = Piecewise((1 / (2 * N + 1), Abs(i) <= N), (0, True))
+    shift = Sum(Max(0, box - box.subs(i, i - 1)), (i, -oo, oo))
+    assert value_of(shift, {N: sp.S.Naturals}) == 1 / (2 * N + 1)
+    truncated = Piecewise((height * exp(-Abs(x) * epsilon / Delta), Abs(x) <= width), (0, True))
+    moved = Integral(Max(0, truncated - exp(epsilon) * truncated.subs(x, x + Delta)), (x, -oo, oo))
+    assert value_of(moved, half) == delta
+
+
+def test_logarithms_of_densities():
+    kl = Integral(gauss(x) * log(gauss(x) / gauss(x - d)), (x, -oo, oo))
+    assert value_of(kl, {s: positive, d: positive}) == d**2 / (2 * s**2)
+
+
+def test_derivative_at_a_point():
+    assert value_of(sp.Subs(Derivative(Integral(exp(-c * x), (x, 0, t)), t), t, A), {c: positive, A: positive}) == exp(-A * c)
