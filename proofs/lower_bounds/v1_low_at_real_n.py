@@ -1,0 +1,43 @@
+"""V1* >= V1low at every real n = log(1+q)/epsilon >= 1, that is for every epsilon > 0 and 0 < delta <= 1/2."""
+
+from sympy import Ge, Integer, Interval, Naturals, Rational, oo
+
+from dpverify import Claim, Step
+from dpverify.notation import Delta, delta, epsilon
+from dpverify.optimal.closed_forms import N, delta_of_periods, periods, t_bound_amplitude, theta, v1_low, v1_low_explicit
+from dpverify.rules import Consequence, IntegerPart, Specialise
+from dpverify.rules.laws import least_cost
+
+there = delta_of_periods(N + theta)
+V1 = least_cost(Integer(1), epsilon, delta, Delta)
+split = {N: Naturals, theta: Interval.Ropen(0, 1)}
+
+claim = Claim(
+    title="Geng et al.'s lower bound of the noise amplitude is valid at real $n$",
+    statement=Ge(V1, v1_low_explicit),
+    domain={epsilon: (0, oo), delta: Interval.Lopen(0, Rational(1, 2)), Delta: (0, oo)},
+    covers=("3.2", "3.4"),
+    source="geng2018truncated, Theorem 4",
+    steps=(
+        Step(
+            Ge(V1.subs(delta, there), t_bound_amplitude(N).subs(delta, there)),
+            because="the $t$-bound at the $\\delta$ for which $\\log(1+q)/\\epsilon=N+\\theta$",
+            rule=Specialise("lower_bounds/t_bound_amplitude", {delta: there}),
+            label="t-bound",
+            domain=split,
+        ),
+        Step(
+            Ge(V1.subs(delta, there), v1_low(N + theta).subs(delta, there)),
+            because="the closed form at real $n$ is not above it",
+            rule=Consequence(["t-bound", "lower_bounds/v1_low_below_t_bound"]),
+            label="split",
+            domain=split,
+        ),
+        Step(
+            Ge(V1, v1_low(periods)),
+            because="take $N=\\lfloor n\\rfloor$ and $\\theta=n-N$; $n\\ge1$ because $\\delta\\le\\tfrac12$",
+            rule=IntegerPart("split", N, theta, periods),
+        ),
+        Step(v1_low_explicit, because="$b^n=1/(1+q)$"),
+    ),
+)
