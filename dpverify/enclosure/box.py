@@ -260,6 +260,10 @@ class _Builder:
         args = list(expr.args)
         if args[0] is sp.S.NegativeOne:
             return self.unary(Interval.__neg__, self.register(sp.Mul(*args[1:])))
+        exponentials = [a for a in args if isinstance(a, sp.exp)]
+        if len(exponentials) > 1:
+            merged = sp.exp(sp.expand(sp.Add(*(e.args[0] for e in exponentials))))
+            args = [a for a in args if not isinstance(a, sp.exp)] + [merged]
         out = self.fold(Interval.__mul__, [self.register(a) for a in args])
         for alternative in (*_quotients_by_sums(args), *_scaled_erfc(args)):
             out = self.binary(_common, out, alternative(self))

@@ -11,8 +11,8 @@ import sympy as sp
 from flint import arb
 
 from ..errors import NotEnclosable
+from .patterns import collect_exponentials
 from .point import enclose_at
-from .switches import collect_exponentials
 
 MAX_DEGREE = 40
 

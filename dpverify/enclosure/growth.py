@@ -16,8 +16,9 @@ import sympy as sp
 from flint import arb, fmpq
 
 from ..errors import NotEnclosable
-from .box import compile_expr, decide_over
+from .box import Box, compile_expr, decide_over
 from .interval import POS_INF, Interval
+from .patterns import collect_exponentials
 from .point import enclose_at
 
 MAX_TERMS = 200
@@ -104,10 +105,23 @@ class Ray:
         if isinstance(f, sp.Abs):
             return self.bound(f.args[0])
         if isinstance(f, (sp.Max, sp.Min)):
-            return [t for a in f.args for t in self.bound(a)]
+            return self._extremum(f)
         if isinstance(f, sp.Piecewise):
             return self._piecewise(f)
         return None
+
+    def _extremum(self, f: sp.Expr) -> Bound:
+        """|Max|, |Min| <= sum of all sizes; a Min of things that are >= 0 is below each of them."""
+        if isinstance(f, sp.Min) and all(_is_nonnegative(a, self.box, self.prec) for a in f.args):
+            candidates = []
+            for a in f.args:
+                try:
+                    candidates.append(self.bound(a))
+                except NotEnclosable:
+                    continue
+            if candidates:
+                return min(candidates, key=_growth)
+        return [t for a in f.args for t in self.bound(a)]
 
     def _product(self, bounds: list[Bound]) -> Bound:
         def times(a: Bound, b: Bound) -> Bound:
@@ -190,17 +204,28 @@ class Ray:
         for lead in base.args if isinstance(base, sp.Add) else ():
             # |base| >= m |lead| if base/lead stays above m > 0, hence |base|^e <= m^e |lead|^e.
             try:
-                ratio = compile_expr(sp.Add(*(t / lead for t in base.args)))(self.box, self.prec)
-                if not ratio.lo > 0:
+                low = self._low(sp.Add(*(t / lead for t in base.args)))
+                if low is None:
                     continue
                 power = sp.Mul(*(sp.Pow(sp.Abs(a), e) for a in sp.Mul.make_args(lead)))
-                factor = (ratio.lo.log() * arb(fmpq(int(e.p), int(e.q)))).exp().upper()
+                factor = (low.log() * arb(fmpq(int(e.p), int(e.q)))).exp().upper()
                 candidate = self._product([[Term(factor, Fraction(0), {})], self.bound(power)])
             except NotEnclosable:
                 continue
             if best is None or _growth(candidate) < _growth(best):
                 best = candidate
         return best
+
+    def _low(self, u: sp.Expr) -> arb | None:
+        """A positive lower bound of u on the ray, from u as it stands or with its exponentials collected."""
+        for form in (u, collect_exponentials(u)):
+            try:
+                image = compile_expr(form)(self.box, self.prec)
+            except NotEnclosable:
+                continue
+            if image.lo > 0:
+                return image.lo
+        return None
 
     def _reciprocal_gamma(self, u: sp.Expr, e: sp.Expr) -> Bound | None:
         """Gamma(x + c) >= Gamma(x + 1) >= (x/e)^x >= exp(x (log X - 1)) for x >= X >= 1, c >= 1 (Stirling's lower bound)."""
@@ -219,6 +244,13 @@ class Ray:
             if truth is True:
                 return out
         raise NotEnclosable("no branch of the Piecewise is known to apply far out")
+
+
+def _is_nonnegative(u: sp.Expr, box: Box, prec: int) -> bool:
+    try:
+        return compile_expr(u)(box, prec).is_nonnegative()
+    except NotEnclosable:
+        return False
 
 
 def _ball(r: Fraction) -> arb:

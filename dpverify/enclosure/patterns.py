@@ -63,3 +63,18 @@ def exponential_pairs(terms: tuple[sp.Expr, ...]) -> tuple[list[sp.Expr], list[t
         else:
             pairs.append((c, u, v))
     return plain, pairs
+
+
+def collect_exponentials(u: sp.Expr) -> sp.Expr:
+    """The expanded sum with products of exponentials merged, so that terms that cancel do."""
+    groups: dict[sp.Expr, sp.Expr] = {}
+    for term in sp.Add.make_args(sp.expand(u)):
+        exponent, rest = sp.S.Zero, sp.S.One
+        for factor in sp.Mul.make_args(term):
+            if isinstance(factor, sp.exp):
+                exponent += factor.args[0]
+            else:
+                rest *= factor
+        exponent = sp.expand(exponent)
+        groups[exponent] = groups.get(exponent, sp.S.Zero) + rest
+    return sp.Add(*(sp.expand(c) * sp.exp(e) for e, c in groups.items()))

@@ -22,7 +22,12 @@ from .substitution import substitute
 from .switches import Piece, resolve, split_at_switches
 
 MAX_DOUBLINGS = 40
+FIRST_STRETCH = 10
+STRETCH = 5
+"""Improper integrals are cut at 2^FIRST_STRETCH and then every 2^STRETCH-fold."""
 GUARD = 20
+EVALUATIONS = 20_000
+"""Evaluations of the integrand on one smooth piece, to which 40 per bit of precision are added."""
 END_BITS = 4000
 """An end is judged singular by the values on the stretch next to it of this relative length (2^-END_BITS)."""
 
@@ -100,8 +105,16 @@ def _exact_start(f: sp.Expr, x: sp.Symbol, a: arb, prec: int) -> tuple[arb, arb]
 def _to_infinity(f: sp.Expr, x: sp.Symbol, a: arb, prec: int) -> arb:
     """The integral over (a, oo), a exact: up to X by quadrature, the rest by a proved bound."""
     stop, tail = _cut_off(f, x, a, prec)
-    rest = (-tail).union(tail)
-    return rest if not stop > a else rest + _proper(f, x, a, stop, prec)
+    total = (-tail).union(tail)
+    near = a
+    while near < stop:
+        # Far out the integrand lives on another scale: each stretch is integrated by itself.
+        far = arb(2) ** FIRST_STRETCH if near < 1 else (near * 2**STRETCH).mid()
+        if far * 2 > stop:
+            far = stop
+        total = total + _proper(f, x, near, far, prec)
+        near = far
+    return total
 
 
 def _cut_off(f: sp.Expr, x: sp.Symbol, a: arb, prec: int) -> tuple[arb, arb]:
@@ -178,7 +191,7 @@ def _arb_quadrature(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> arb 
         if sample.is_finite():
             size = size.max(abs(sample.real).mid())
     absolute = ((b - a) * size * arb(2) ** (-ctx.prec)).upper()  # only a goal; the error bound is Arb's own
-    value = acb.integral(g, a, b, rel_tol=arb(2) ** (-ctx.prec), abs_tol=absolute)
+    value = acb.integral(g, a, b, rel_tol=arb(2) ** (-ctx.prec), abs_tol=absolute, eval_limit=EVALUATIONS + 40 * prec)
     return value.real if value.is_finite() else None
 
 

@@ -16,6 +16,7 @@ from sympy.core.relational import Relational
 from ..errors import NotEnclosable
 from .box import Box, compile_expr, decide_over
 from .interval import Interval, integer_of
+from .patterns import collect_exponentials
 from .point import enclose_at
 from .substitution import rebuild
 
@@ -130,6 +131,7 @@ def same_sign(u: sp.Expr) -> sp.Expr:
     """An expression with the sign of u wherever u is defined: c exp(v) - d exp(w), constants c, d > 0, becomes v - w + log(c) - log(d).
 
     That makes f(x) - exp(eps) f(x + d) affine in x for Laplacian and Gaussian f, and 0 where the privacy loss is constant.
+    A quotient of polynomials becomes their product.
     """
     collected = collect_exponentials(u)
     terms = sp.Add.make_args(collected)
@@ -148,22 +150,12 @@ def same_sign(u: sp.Expr) -> sp.Expr:
                 return sp.expand(v - w) + sp.log(c) - sp.log(-d)
             if first < 0 and second > 0:
                 return sp.expand(w - v) + sp.log(d) - sp.log(-c)
+    if len(u.free_symbols) == 1 and not u.has(*SWITCHES) and not any(e.free_symbols for e in u.atoms(sp.exp)):
+        (x,) = u.free_symbols
+        numerator, denominator = sp.fraction(sp.together(u))
+        if numerator.is_polynomial(x) and denominator.is_polynomial(x):
+            return sp.expand(numerator * denominator)
     return collected
-
-
-def collect_exponentials(u: sp.Expr) -> sp.Expr:
-    """The expanded sum with products of exponentials merged, so that terms that cancel do."""
-    groups: dict[sp.Expr, sp.Expr] = {}
-    for term in sp.Add.make_args(sp.expand(u)):
-        exponent, rest = sp.S.Zero, sp.S.One
-        for factor in sp.Mul.make_args(term):
-            if isinstance(factor, sp.exp):
-                exponent += factor.args[0]
-            else:
-                rest *= factor
-        exponent = sp.expand(exponent)
-        groups[exponent] = groups.get(exponent, sp.S.Zero) + rest
-    return sp.Add(*(sp.expand(c) * sp.exp(e) for e, c in groups.items()))
 
 
 def split_at_switches(f: sp.Expr, x: sp.Symbol, lo: arb, hi: arb, tolerance: arb, prec: int) -> list[Piece]:
