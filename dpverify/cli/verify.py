@@ -14,6 +14,7 @@ from ..claims.versions import versions
 from ..report.answers import claim_answer, summary
 from ..report.text import plain
 from .common import (
+    WIDTH,
     coloured,
     is_quiet,
     json_option,
@@ -106,7 +107,7 @@ def _print_claim(entry: Entry, result: Result, lemmas: Mapping[str, int]) -> Non
     mark = "ok  " if result.ok else coloured("FAIL", "bad")
     seconds = f"{result.seconds:.1f} s"
     head = f"{mark} {coloured(f'{result.verdict:<9}', result.verdict)} "
-    room = 80 - 15 - 1 - len(seconds)
+    room = WIDTH - 16 - 1 - len(seconds)
     if len(entry.id) <= room:
         click.echo(f"{head} {entry.id:<{room}} {seconds}")
     else:

@@ -1,8 +1,32 @@
 """False claims of many shapes, one thing wrong in each. Each must come out refuted, with a point."""
 
 from sympy import (
-    Abs, Derivative, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Naturals, Piecewise, Rational, Sum, cosh, erf, erfc, exp,
-    log, oo, pi, sinh, sqrt, symbols, tanh,
+    Abs,
+    Derivative,
+    Eq,
+    Ge,
+    Gt,
+    Integral,
+    Interval,
+    Le,
+    Limit,
+    Lt,
+    Max,
+    Naturals,
+    Piecewise,
+    Rational,
+    Sum,
+    cosh,
+    erf,
+    erfc,
+    exp,
+    log,
+    oo,
+    pi,
+    sinh,
+    sqrt,
+    symbols,
+    tanh,
 )
 
 from dpverify import Claim

@@ -1,8 +1,32 @@
 """True claims of many shapes, typed in as a user would. Each must come out proved or certified."""
 
 from sympy import (
-    Abs, Derivative, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Naturals, Piecewise, Rational, Sum, cosh, erf, erfc, exp,
-    log, oo, pi, sinh, sqrt, symbols, tanh,
+    Abs,
+    Derivative,
+    Eq,
+    Ge,
+    Gt,
+    Integral,
+    Interval,
+    Le,
+    Limit,
+    Lt,
+    Max,
+    Naturals,
+    Piecewise,
+    Rational,
+    Sum,
+    cosh,
+    erf,
+    erfc,
+    exp,
+    log,
+    oo,
+    pi,
+    sinh,
+    sqrt,
+    symbols,
+    tanh,
 )
 
 from dpverify import Claim
