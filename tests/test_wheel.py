@@ -26,7 +26,13 @@ def test_a_wheel_carries_the_ledger_and_works_from_any_folder(tmp_path):
     answers = []
     for path, folder in ((unpacked, tmp_path), (ROOT, ROOT)):
         env = {**os.environ, "PYTHONPATH": str(path), "PYTHONSAFEPATH": "1"}
-        done = subprocess.run([sys.executable, "-m", "dpverify", "claims", "--json"], cwd=folder, capture_output=True, text=True, env=env)
+        done = subprocess.run(
+            [sys.executable, "-m", "dpverify", "claims", "privacy", "lower_bounds", "--json"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            env=env,
+        )
         answers.append((done.returncode, [c["id"] for c in json.loads(done.stdout)["claims"]] if done.returncode == 0 else done.stderr))
     assert answers[0] == answers[1]
     assert answers[0][0] == 0, answers[0][1]

@@ -21,16 +21,20 @@ def outside_names(claim: Claim) -> tuple[str, ...]:
 
 
 def resolve_names(claim: Claim, siblings: Mapping[str, str], known: Container[str]) -> dict[str, str]:
-    """Name -> id of the claim it stands for: an id, or the variable of a claim in the same file (`siblings`: variable -> id).
+    """Name -> id of the claim it stands for: an id (also written like a path, topic/result), or the variable of a claim in the same file.
 
-    Raises ClaimError for a name that stands for nothing, `corrects` included.
+    siblings: variable -> id. Raises ClaimError for a name that stands for nothing, `corrects` included.
     """
     names = outside_names(claim)
+    found: dict[str, str] = {}
     for name in (*names, *([claim.corrects] if claim.corrects is not None else [])):
-        if name not in known and name not in siblings:
+        options = (name, siblings.get(name, ""), name.replace("/", "."))
+        meant = next((option for option in options if option in known), None)
+        if meant is None:
             verb, also = "uses" if name in names else "corrects", " and no earlier step" if claim.steps else ""
             raise ClaimError(f"{verb} {name!r}, which is no claim{also}")
-    return {name: name if name in known else siblings[name] for name in names}
+        found[name] = meant
+    return {name: found[name] for name in names}
 
 
 def cycles(edges: Mapping[str, Sequence[str]]) -> list[list[str]]:

@@ -30,7 +30,7 @@ def ledger(tmp_path):
     root.mkdir()
     (root / "references.bib").write_text("@misc{known1999, author = {A, B}, title = {T}, year = 1999}\n")
     write(root / "gaussian" / "profile.py", "claim = " + CLAIM % ', source="known1999, Theorem 3"', "helper = " + CLAIM % "")
-    write(root / "gaussian" / "tail.py", "claim = " + CLAIM % ', uses=["gaussian.profile"]')
+    write(root / "gaussian" / "tail.py", "claim = " + CLAIM % ', uses=["gaussian/profile"]')
     write(root / "uniform" / "width.py", "claim = " + CLAIM % ', uses=["own"]', "own = " + CLAIM % ', id="fixed.name"')
     write(root / "_template.py", "raise RuntimeError")
     return root
