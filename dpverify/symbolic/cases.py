@@ -10,7 +10,7 @@ from ..domain import Domain
 from .breakpoints import Case, case
 from .derived import Derived, merge_reasons
 from .equality import prove_equal
-from .terms import split_terms
+from .terms import linear, split_terms
 
 MAX_CASES = 5
 """How many times in a row an integral or a sum may be split on what the parameters leave open."""
@@ -77,16 +77,20 @@ def agree(v: sp.Expr, w: sp.Expr, domain: Domain) -> bool:
 
 
 def degenerate_case(f: sp.Expr, x: sp.Symbol, domain: Domain) -> Case | None:
-    """A parameter whose vanishing turns an exponential of x in f into a power, and which may be 0 on the domain."""
+    """A parameter v and a number r such that v = r turns an exponential of x in f into a power, where v may be r on the domain."""
     for _, part in split_terms(f, x):
-        for v in sorted(part.exponent.free_symbols - {x}, key=lambda s: s.name):
-            rng = domain.ranges.get(v)
-            if rng is None or not (part.exponent.subs(v, 0) == 0 and rng.lo <= 0 <= rng.hi):
+        if part.exponent == 0:
+            continue
+        leading = sp.numer(sp.together(sp.Poly(part.exponent, x).LC()))
+        for v in sorted(leading.free_symbols, key=lambda s: s.name):
+            line, rng = linear(leading, v), domain.ranges.get(v)
+            r = sp.cancel(-line[1] / line[0]) if line else None
+            if rng is None or r is None or not r.is_Rational or not rng.lo <= r <= rng.hi:
                 continue
-            if rng.lo < 0 < rng.hi or (rng.lo == 0 and rng.hi != 0 and not rng.lo_open):
-                return case(sp.Gt, v)
-            if rng.hi == 0 and rng.lo != 0 and not rng.hi_open:
-                return case(sp.Lt, v)
+            if rng.lo < r < rng.hi or (rng.lo == r and rng.hi != r and not rng.lo_open):
+                return case(sp.Gt, v - r)
+            if rng.hi == r and rng.lo != r and not rng.hi_open:
+                return case(sp.Lt, v - r)
     return None
 
 

@@ -27,6 +27,7 @@ def integrate_definite(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain:
     Where the answer's shape depends on parameters it is a Piecewise. Improper integrals are limits of proper ones (each end by itself),
     and a value is returned only if they converge. x is bound: whatever `domain` says of a symbol of that name does not count.
     """
+    f, a, b = sp.sympify(f), sp.sympify(a), sp.sympify(b)
     t = bound_symbol(x, domain, f, a, b)
     f = f.xreplace({x: t})
     return with_cases(lambda part: _oriented(f, t, a, b, part), domain)

@@ -28,6 +28,7 @@ def sum_closed_form(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Do
     a and b must be shown to be integers with b >= a - 1 (b = a - 1 is the empty sum). An infinite sum is the limit of its partial sums
     (a two-sided one: of both halves), and a value is returned only if it converges.
     """
+    f, a, b = sp.sympify(f), sp.sympify(a), sp.sympify(b)
     n = bound_symbol(sp.Symbol(k.name, integer=True), domain, f, a, b)
     f = f.xreplace({k: n})
     return with_cases(lambda part: _sum(f, n, a, b, part), domain)
