@@ -73,13 +73,26 @@ def decide_over(condition: Any, box: Box, prec: int = 64) -> bool | None:
         return None
     try:
         if condition.lhs.is_infinite or condition.rhs.is_infinite:
-            return None
+            return _against_infinity(condition, box, prec)
         for side in condition.args:
             compile_expr(side)(box, prec)  # The difference may have lost a term that is undefined somewhere.
         difference = compile_expr(condition.lhs - condition.rhs)(box, prec)
     except NotEnclosable:
         return None
     return _truth(condition, difference)
+
+
+def _against_infinity(relation: Relational, box: Box, prec: int) -> bool | None:
+    """v REL ±oo for a real v: decided as soon as v is known to be defined."""
+    left = bool(relation.lhs.is_infinite)
+    finite, infinite = (relation.rhs, relation.lhs) if left else (relation.lhs, relation.rhs)
+    if finite.is_infinite or infinite not in (sp.S.Infinity, sp.S.NegativeInfinity):
+        return None
+    compile_expr(finite)(box, prec)
+    if isinstance(relation, (sp.Eq, sp.Ne)):
+        return isinstance(relation, sp.Ne)
+    below = (infinite is sp.S.Infinity) != left
+    return below == isinstance(relation, (sp.StrictLessThan, sp.LessThan))
 
 
 def _truth(relation: Relational, difference: Interval) -> bool | None:
@@ -306,7 +319,7 @@ def _quotients_by_sums(args: list[sp.Expr]) -> Iterator[Callable[[_Builder], int
         numerator = sp.Mul(*args[:i], *args[i + 1 :])
         for term in factor.base.args:
             scale = numerator / term
-            if not scale.is_Rational or scale == 0:
+            if not scale.is_Rational or scale == 0 or not term.free_symbols:
                 continue
             others = [t for t in factor.base.args if t != term]
 

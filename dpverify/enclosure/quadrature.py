@@ -26,8 +26,8 @@ FIRST_STRETCH = 10
 STRETCH = 5
 """Improper integrals are cut at 2^FIRST_STRETCH and then every 2^STRETCH-fold."""
 GUARD = 20
-EVALUATIONS = 20_000
-"""Evaluations of the integrand on one smooth piece, to which 40 per bit of precision are added."""
+EVALUATIONS = 60_000
+"""Evaluations of the integrand on one smooth piece, to which 200 per bit of precision are added."""
 END_BITS = 4000
 """An end is judged singular by the values on the stretch next to it of this relative length (2^-END_BITS)."""
 
@@ -191,7 +191,7 @@ def _arb_quadrature(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> arb 
         if sample.is_finite():
             size = size.max(abs(sample.real).mid())
     absolute = ((b - a) * size * arb(2) ** (-ctx.prec)).upper()  # only a goal; the error bound is Arb's own
-    value = acb.integral(g, a, b, rel_tol=arb(2) ** (-ctx.prec), abs_tol=absolute, eval_limit=EVALUATIONS + 40 * prec)
+    value = acb.integral(g, a, b, rel_tol=arb(2) ** (-ctx.prec), abs_tol=absolute, eval_limit=EVALUATIONS + 200 * prec)
     return value.real if value.is_finite() else None
 
 

@@ -154,7 +154,9 @@ def same_sign(u: sp.Expr) -> sp.Expr:
         (x,) = u.free_symbols
         numerator, denominator = sp.fraction(sp.together(u))
         if numerator.is_polynomial(x) and denominator.is_polynomial(x):
-            return sp.expand(numerator * denominator)
+            numerator = sp.expand(numerator)
+            powers = {0, *(int(t.as_coeff_exponent(x)[1]) for t in sp.Add.make_args(numerator))}
+            return sp.Add(*(numerator.coeff(x, i) * x**i for i in powers)) * denominator
     return collected
 
 

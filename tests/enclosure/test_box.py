@@ -75,6 +75,33 @@ def test_signs_on_the_open_quadrant_are_exact(expr, text):
     assert enclose_over(expr, {p: POSITIVE, q: POSITIVE}).text() == text
 
 
+@pytest.mark.parametrize(
+    ("expr", "text"),
+    [
+        (p / (1 + p), "(0, 1)"), (sp.exp(p) / (1 + sp.exp(p)), "(0.5, 1)"), (3 * p / (2 * p + q), "(0, 1.5)"),
+        (sp.exp(p**2) * sp.erfc(p), "(0, 1)"), (sp.exp(q) * sp.erfc(p * q + 1 / p), "(0, 1)"), (2 - 2 * sp.erfc(p), "(0, 2)"),
+        (sp.exp(5 - p) * sp.exp(p), "[148.413, 148.414]"),
+    ],
+)  # fmt: skip
+def test_dependent_factors_stay_together(expr, text):
+    enclosure = enclose_over(expr, {p: POSITIVE, q: POSITIVE})
+    assert enclosure.text() == text
+
+
+def test_rational_ends_keep_their_exact_value():
+    third = Interval.from_range(Range(sp.S.Zero, sp.Rational(1, 3)))
+    assert enclose_over(1 - 3 * p, {p: third}).text() == "(0, 1)"
+    assert enclose_over(sp.log(3 * p), {p: third}).is_negative()
+    left, right = third.split()
+    assert enclose_over(1 - 3 * p, {p: right}).is_positive()
+    cut = restrict_box({p: POSITIVE}, p > sp.Rational(1, 3))
+    assert enclose_over(3 * p - 1, cut).is_positive()
+    # On a tie of rounded ends the open flag belongs to another number than the exact end.
+    closed = Interval.closed(sp.Rational(1, 3), 1)
+    dyadic = Interval(closed.lo, closed.hi, True, False)
+    assert not enclose_over(3 * p - 1, {p: closed.intersect(dyadic)}).is_positive()
+
+
 def test_no_cancellation_near_zero():
     tiny = Interval.closed(sp.Rational(1, 10**30), sp.Rational(2, 10**30))
     for expr in (sp.exp(p) - 1, sp.log(1 + p), sp.sinh(p)):
@@ -99,6 +126,9 @@ def test_conditions_are_decided_only_on_the_whole_box():
     assert decide_over(sp.Or(x > 1, y < 1), box) is False
     assert decide_over(sp.Eq(x, y), box) is None
     assert decide_over(sp.log(x) > -100, box) is None
+    assert decide_over(sp.Lt(x, sp.oo, evaluate=False), box) is True
+    assert decide_over(sp.Gt(-sp.oo, x, evaluate=False), box) is False
+    assert decide_over(sp.Lt(sp.log(x), sp.oo, evaluate=False), box) is None
 
 
 def test_a_box_is_cut_down_by_conditions_on_one_symbol():
