@@ -11,10 +11,7 @@ from ..enclosure.box import enclose_over
 from ..enclosure.interval import Interval, fraction_of
 from ..errors import NotEnclosable
 
-try:
-    from ..symbolic.taylor_model import taylor_model
-except ImportError:
-    taylor_model = None
+from ..symbolic.taylor_model import taylor_model
 
 ORDERS = (1, 2, 4)
 MAX_ATTEMPTS = 60
@@ -72,8 +69,6 @@ class Layers:
 
     def _try(self, symbol: sp.Symbol, value: sp.Expr, radius: Fraction, rest: dict[sp.Symbol, Interval]) -> bool:
         if radius < MIN_RADIUS:
-            return False
-        if taylor_model is None:
             return False
         f = self.f.subs(symbol, value)
         for order in ORDERS:

@@ -13,10 +13,7 @@ from ..enclosure.decide import certified_text, decide_at
 from ..enclosure.interval import Interval
 from ..errors import NotEnclosable
 
-try:
-    from ..symbolic.taylor_model import enclose_limit_at
-except ImportError:
-    enclose_limit_at = None
+from ..symbolic.taylor_model import enclose_limit_at
 
 MAX_PREC = 2048
 MAX_LIMIT_PREC = 512
@@ -38,15 +35,19 @@ def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_pre
         if relation.has(sp.Limit):
             return _decide_with_limits(relation, point)
         decision = decide_at(relation, dict(point), max_prec=max_prec)
+        if decision.lhs is None or decision.rhs is None:
+            return None
+        truth = decision.truth
+        if truth is None:
+            # Both sides are defined here, so terms that they share may be dropped; what is left may be exact.
+            truth = decide_at(relation.func(relation.lhs - relation.rhs, 0, evaluate=False), dict(point), max_prec=256).truth
     except NotEnclosable:
         return None
-    return PointTruth(decision.truth, certified_text(decision.lhs, DIGITS), certified_text(decision.rhs, DIGITS))
+    return PointTruth(truth, certified_text(decision.lhs, DIGITS), certified_text(decision.rhs, DIGITS))
 
 
 def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> PointTruth | None:
     """Each Limit is replaced by a name whose range is the limit's own enclosure."""
-    if enclose_limit_at is None:
-        return None
     limits = list(relation.atoms(sp.Limit))
     outer = [a for a in limits if not any(a is not b and b.has(a) for b in limits)]
     names = {a: sp.Dummy(f"L{i}", real=True) for i, a in enumerate(outer)}
