@@ -26,7 +26,7 @@ def steepest_points(violation: Violation, domain: Domain, touching: bool, effort
     for turn in range(count):
         chart = [w[min(turn, len(w) - 1)] for w in ways]
         maxima = _local_maxima(violation, chart, effort)
-        for value, u in islice(maxima, max(2, int(8 * effort))):
+        for value, u in islice(maxima, max(2, int(7 * effort))):
             if value > 0:
                 yield _point(chart, u)
                 continue
@@ -87,7 +87,7 @@ def _climb(violation: Violation, chart: list[Coordinate], start: Sequence[float]
     for i in range(dim):
         u = tuple(t + (step if t < 0.9 else -step) if i == j else t for j, t in enumerate(start))
         simplex.append((_value(violation, chart, u), u))
-    for _ in range(110 * dim):
+    for _ in range(80 * dim):
         simplex.sort(key=lambda t: -t[0])
         if simplex[0][0] > 0:
             break

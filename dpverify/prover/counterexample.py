@@ -28,6 +28,7 @@ HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
 MAX_CONFIRMATIONS = 80
 HEAVY_POINTS = 8
 QUICK_SCALE = 0.12
+MAX_TIES = 3
 
 
 def find_counterexample(
@@ -110,9 +111,9 @@ class _Search:
             return self._confirmed({})
         if isinstance(self.relation, sp.Eq) or not self.climb:
             return None
-        for measure in MEASURES if not isinstance(self.relation, sp.Ne) else MEASURES[:1]:
+        for number, measure in enumerate(MEASURES if not isinstance(self.relation, sp.Ne) else MEASURES[:1]):
             violation = Violation.of(self.relation, self.domain, measure)
-            for candidate in steepest_points(violation, self.domain, touching, self.effort):
+            for candidate in steepest_points(violation, self.domain, touching and measure != "terms", self.effort / (1 + number)):
                 rounded = self._rounded(candidate, violation, touching)
                 if rounded is not None:
                     return self._simplified(rounded, violation)
@@ -166,6 +167,7 @@ class _Search:
         ranges = list(self.domain.ranges.values())
         anchors = [_anchors(r.lo, r.hi) for r in ranges]
         last = None
+        ties = 0
         for power in range(1, 60):
             part = sp.Rational(1, 2**power)
             rounded = tuple(
@@ -177,6 +179,9 @@ class _Search:
             v = violation(rounded, 60)
             if v is not None and (v > 0 or (touching and v == 0)):
                 yield dict(zip(self.domain.symbols, rounded, strict=True))
+                ties += v == 0
+                if ties >= MAX_TIES:
+                    return
         yield dict(zip(self.domain.symbols, exact, strict=True))
 
 

@@ -19,23 +19,55 @@ from ..symbolic.derived import merge_reasons
 from ..symbolic.normal_form import numerator_denominator
 from ..symbolic.sign import sign
 from .cases import split_cases
-from .chain import Chain
-from .cover import cover
+from .chain import Chain, Leaf
+from .cover import Cover, cover
 from .definedness import defined_on
 from .elimination import eliminate
 from .integers import enumerate_one, relax
+from .probes import signs_seen
 from .scale import scale_away
 
 DEPTH = 5
+MAX_BOXES = 2500
+"""Boxes of a single cover."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """Bounds of the searches: functions looked at in derivative chains, boxes of a cover, boxes of a cover inside a chain."""
+    """Bounds of the searches of one call: functions looked at in derivative chains, boxes of covers, boxes of a cover inside a chain."""
 
-    functions: int = 160
-    boxes: int = 2500
-    leaf_boxes: int = 150
+    functions: int = 320
+    boxes: int = 4000
+    leaf_boxes: int = 120
+
+
+class _Budget:
+    """What is left of the effort; shared by all cases of one relation, so that many cases cost no more than one hard one."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.functions = effort.functions
+        self.boxes = effort.boxes
+        self.leaf_boxes = effort.leaf_boxes
+
+    def chain(self, f: sp.Expr, domain: Domain, strict: bool, share: float, leaf: Leaf | None = None) -> tuple[str, ...] | None:
+        allowed = int(self.functions * share)
+        if allowed <= 0:
+            return None
+        search = Chain(budget=allowed, leaf=leaf)
+        found = search.positive(f, domain, strict, DEPTH)
+        self.functions -= allowed - max(search.budget, 0)
+        return found
+
+    def cover(self, forms: list[sp.Expr], domain: Domain, strict: bool, most: int) -> Cover | None:
+        allowed = min(most, self.boxes)
+        if allowed <= 0:
+            return None
+        try:
+            result = cover(forms, domain, strict, allowed)
+        except NotEnclosable:
+            return None
+        self.boxes -= result.boxes
+        return result
 
 
 @dataclass(frozen=True)
@@ -46,7 +78,7 @@ class _Shown:
 
 def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = None) -> Decision:
     """Decide `relation` (Lt, Le, Gt, Ge, Ne; both sides free of Integral, Sum, Limit) on the domain: proved, certified or undecided."""
-    effort = effort or Effort()
+    budget = _Budget(effort or Effort())
     if relation is sp.S.true or relation is True:
         return Decision("proved", ("the relation is true as it stands",))
     if not isinstance(relation, Relational) or isinstance(relation, sp.Eq):
@@ -60,16 +92,16 @@ def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = Non
     else:
         goals = [(relation.gts, relation.lts, isinstance(relation, (sp.Gt, sp.Lt)))]
     for large, small, strict in goals:
-        shown = _decide(large, small, reduced.domain, strict, effort)
+        shown = _decide(large, small, reduced.domain, strict, budget)
         if shown is not None:
             reasons = tuple(f"${sp.latex(s)} = {sp.latex(v)}$ by assumption" for s, v in reduced.values.items()) + shown.reasons
             return Decision(shown.verdict, reasons)
     return Decision("undecided")
 
 
-def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: _Budget) -> _Shown | None:
     (wide_large, wide_small), wide = relax(sp.Tuple(large, small), domain)
-    shown = _real(wide_large, wide_small, wide, strict, effort)
+    shown = None if -1 in signs_seen(wide_large - wide_small, wide) else _real(wide_large, wide_small, wide, strict, budget)
     if shown is not None:
         return shown
     pieces = enumerate_one(sp.Tuple(large, small), domain)
@@ -82,10 +114,10 @@ def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort
             continue
         # A ray is not cut again; a single value leaves one integer symbol fewer.
         if "=" in name:
-            shown = _decide(pair[0], pair[1], part, strict, effort)
+            shown = _decide(pair[0], pair[1], part, strict, budget)
         else:
             (wide_large, wide_small), wide = relax(pair, part)
-            shown = _real(wide_large, wide_small, wide, strict, effort)
+            shown = _real(wide_large, wide_small, wide, strict, budget)
         if shown is None:
             return None
         verdicts.append(shown.verdict)
@@ -93,7 +125,7 @@ def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort
     return _Shown(weakest(*verdicts), reasons)
 
 
-def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: _Budget) -> _Shown | None:
     """All symbols real."""
     if domain.is_box_empty():
         return _Shown("proved", ("there is no point to look at",))
@@ -101,11 +133,11 @@ def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: 
         return None
     cases = split_cases(sp.Tuple(large, small), domain)
     if cases is None:
-        return _covered(large - small, [], domain, strict, effort)
+        return _covered(large - small, [], domain, strict, budget)
     verdicts: list[str] = []
     reasons: tuple[str, ...] = ()
     for (big, little), part in cases:
-        shown = _smooth(big, little, part, strict, effort)
+        shown = _smooth(big, little, part, strict, budget)
         if shown is None:
             return None
         verdicts.append(shown.verdict)
@@ -116,7 +148,7 @@ def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: 
     return _Shown(weakest(*verdicts), reasons)
 
 
-def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
+def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: _Budget) -> _Shown | None:
     """No case distinctions are left in the two sides."""
     f = large - small
     sides = [defined_on(side, domain, _strong_sign) for side in (large, small)]
@@ -131,19 +163,18 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, effort
     if defined:
         definedness = merge_reasons(*(s.reasons for s in sides if s is not None))
         for g, how in [(scaled, ()), *_other_forms(large, small, f, scaled, where)]:
-            found = Chain(budget=effort.functions).positive(g, where, strict, DEPTH)
+            found = budget.chain(g, where, strict, 0.5)
             if found is not None:
                 return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
     if not defined:
         # Enclosing the difference as it stands shows that it is defined, and so are the sides unless one of their terms has cancelled.
         if not _sides_enclosable(large, small, f):
             return None
-        return _covered(f, [], domain, strict, effort)
-    covered = _covered(scaled, _equivalents(scaled, where), where, strict, effort)
+        return _covered(f, [], domain, strict, budget)
+    covered = _covered(scaled, _equivalents(scaled, where), where, strict, budget)
     if covered is not None:
         return _Shown("certified", merge_reasons(scaled_reasons, covered.reasons))
-    chain = Chain(budget=effort.functions // 2, leaf=_leaf(effort))
-    found = chain.positive(scaled, where, strict, DEPTH)
+    found = budget.chain(scaled, where, strict, 0.25, leaf=_leaf(budget))
     return None if found is None else _Shown("certified", merge_reasons(scaled_reasons, found))
 
 
@@ -195,20 +226,16 @@ def _equivalents(f: sp.Expr, domain: Domain) -> list[sp.Expr]:
     return [e for e in out if sp.count_ops(e) < 400]
 
 
-def _covered(f: sp.Expr, others: list[sp.Expr], domain: Domain, strict: bool, effort: Effort) -> _Shown | None:
-    try:
-        result = cover([f, *others], domain, strict, effort.boxes)
-    except NotEnclosable:
-        return None
-    return _Shown("certified", (result.reason,)) if result.done else None
+def _covered(f: sp.Expr, others: list[sp.Expr], domain: Domain, strict: bool, budget: _Budget) -> _Shown | None:
+    result = budget.cover([f, *others], domain, strict, MAX_BOXES)
+    return _Shown("certified", (result.reason,)) if result is not None and result.done else None
 
 
-def _leaf(effort: Effort):
+def _leaf(budget: _Budget) -> Leaf:
     def leaf(f: sp.Expr, domain: Domain, strict: bool) -> tuple[str, ...] | None:
-        try:
-            result = cover([f], domain, strict, effort.leaf_boxes)
-        except NotEnclosable:
+        result = budget.cover([f], domain, strict, budget.leaf_boxes)
+        if result is None or not result.done:
             return None
-        return (f"${sp.latex(f)} {'> 0' if strict else chr(92) + 'ge 0'}$: {result.reason}",) if result.done else None
+        return (f"${sp.latex(f)} {'> 0' if strict else chr(92) + 'ge 0'}$: {result.reason}",)
 
     return leaf

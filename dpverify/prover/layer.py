@@ -10,11 +10,11 @@ from ..domain import Domain
 from ..enclosure.box import enclose_over
 from ..enclosure.interval import Interval, fraction_of
 from ..errors import NotEnclosable
-
 from ..symbolic.taylor_model import taylor_model
 
-ORDERS = (1, 2, 4)
-MAX_ATTEMPTS = 60
+ORDERS = (1, 3)
+MAX_ATTEMPTS = 10
+MAX_SIZE = 60
 MIN_RADIUS = Fraction(1, 2**24)
 
 
@@ -28,10 +28,14 @@ class Layers:
         self.strict = strict
         self.prec = prec
         self.attempts = 0
+        # The coefficients are symbolic, and their cost grows fast with the size of f.
+        self.too_large = sp.count_ops(f) > MAX_SIZE
         self.distance = sp.Dummy("h", positive=True)
 
     def settles(self, box: dict[sp.Symbol, Interval]) -> bool:
         """True if a Taylor model shows that f has the sign on the whole box."""
+        if self.too_large:
+            return False
         for s in self.symbols:
             for which in ("lower", "upper"):
                 layer = self._layer(s, which, box[s])

@@ -25,6 +25,9 @@ def in_range(value: sp.Expr, rng: Range) -> bool:
 def _above(value: sp.Expr, lo: sp.Expr, is_open: bool) -> bool:
     if lo is sp.S.NegativeInfinity:
         return True
+    if isinstance(value, sp.Rational) and isinstance(lo, sp.Rational):
+        gap = value.p * lo.q - lo.p * value.q
+        return gap > 0 or (gap == 0 and not is_open)
     if value == lo:
         return not is_open
     return holds_at(sp.Gt(value, lo, evaluate=False), {})
@@ -33,6 +36,9 @@ def _above(value: sp.Expr, lo: sp.Expr, is_open: bool) -> bool:
 def _below(value: sp.Expr, hi: sp.Expr, is_open: bool) -> bool:
     if hi is sp.S.Infinity:
         return True
+    if isinstance(value, sp.Rational) and isinstance(hi, sp.Rational):
+        gap = hi.p * value.q - value.p * hi.q
+        return gap > 0 or (gap == 0 and not is_open)
     if value == hi:
         return not is_open
     return holds_at(sp.Lt(value, hi, evaluate=False), {})

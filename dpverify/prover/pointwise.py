@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..domain import Domain
 from ..enclosure.box import enclose_over
 from ..enclosure.decide import certified_text, decide_at
 from ..enclosure.interval import Interval
 from ..errors import NotEnclosable
-
+from ..symbolic.normal_form import is_zero
 from ..symbolic.taylor_model import enclose_limit_at
 
 MAX_PREC = 2048
@@ -41,9 +42,17 @@ def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_pre
         if truth is None:
             # Both sides are defined here, so terms that they share may be dropped; what is left may be exact.
             truth = decide_at(relation.func(relation.lhs - relation.rhs, 0, evaluate=False), dict(point), max_prec=256).truth
+        if truth is None and isinstance(relation, (sp.Lt, sp.Gt, sp.Ne)) and _are_equal(relation, point):
+            truth = False
     except NotEnclosable:
         return None
     return PointTruth(truth, certified_text(decision.lhs, DIGITS), certified_text(decision.rhs, DIGITS))
+
+
+def _are_equal(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> bool:
+    """True only if both sides are shown to be the same constant at the point, where they are known to be defined."""
+    difference = (relation.lhs - relation.rhs).xreplace(dict(point))
+    return is_zero(difference, Domain()) is not None
 
 
 def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> PointTruth | None:

@@ -54,7 +54,7 @@ def _signs(expr: sp.Expr, symbols: tuple[sp.Symbol, ...], points: Sequence[tuple
             out.append(None)
             continue
         v = values[0]
-        if abs(v) < 1e-12:
+        if v < 1e-12:
             again = evaluate(p, 3 * DIGITS)
             if again is None or abs(again[0] - v) > abs(again[0]) / 2:
                 v = mpmath.mpf(0)

@@ -36,11 +36,12 @@ def simplest_between(low: sp.Rational, high: sp.Rational) -> sp.Rational:
 
 def simplest_decimal(value: sp.Rational, digits: int) -> sp.Rational:
     """The value rounded to so many significant decimal digits."""
-    if value == 0:
+    p, q = int(value.p), int(value.q)
+    if p == 0:
         return sp.S.Zero
-    magnitude = len(str(abs(value.p) // value.q)) if abs(value) >= 1 else -len(str(value.q // abs(value.p))) + 1
-    step = sp.Integer(10) ** (magnitude - digits)
-    return sp.Integer(round(value / step)) * step
+    magnitude = len(str(abs(p) // q)) if abs(p) >= q else 1 - len(str(q // abs(p)))
+    up, down = 10 ** max(digits - magnitude, 0), 10 ** max(magnitude - digits, 0)
+    return sp.Rational((2 * p * up + q * down) // (2 * q * down) * down, up)
 
 
 def plainness(value: sp.Rational) -> int:
@@ -52,7 +53,11 @@ def plainness(value: sp.Rational) -> int:
 def plainest_near(value: sp.Rational, room: sp.Rational) -> sp.Rational:
     """The plainer of the simplest fraction and the shortest decimal within the distance `room` of the value."""
     fraction = simplest_between(value - room, value + room)
-    for digits in range(1, 40):
+    # Rounding to n digits errs by at most 10^(1-n) relative to the value.
+    wanted = 1
+    while wanted < 40 and abs(value) > room * 10 ** (wanted - 1):
+        wanted += 1
+    for digits in range(max(1, wanted - 1), wanted + 1):
         decimal = simplest_decimal(value, digits)
         if abs(decimal - value) <= room:
             return min(fraction, decimal, key=plainness)
