@@ -101,15 +101,18 @@ def _named(book: _Book, word: str) -> tuple[list[Entry], list[Path]]:
     if book.root is None:
         raise InputError(f"{word}: no such file, and there is no ledger here" if word else "there is no ledger here (proofs/)")
     paths = claim_files(book.root)
-    loaded = [e for p in paths for e in _load(book, p)]
     if not word:
-        return loaded, paths
+        return [e for p in paths for e in _load(book, p)], paths
     dotted = word.strip("/").replace("/", ".")
+    # An id begins with the path of its file, so the files to load are known before any is loaded.
+    near = [p for p in paths if _related(_default_id(book, p, MAIN_VARIABLE), dotted)]
+    loaded = [e for p in near for e in _load(book, p)]
     hits = [e for e in loaded if e.id == dotted] or [e for e in loaded if e.id.startswith(dotted)]
-    faulty = [p for p in paths if book.faults[p] and _related(_default_id(book, p, MAIN_VARIABLE), dotted)]
+    faulty = [p for p in near if book.faults[p]]
     if not hits and not faulty:
-        near = difflib.get_close_matches(word, [e.id for e in loaded], n=1)
-        raise InputError(f"{word}: no claim has this id or one that begins so, and no such file" + (f"; perhaps {near[0]}" if near else ""))
+        close = difflib.get_close_matches(dotted, [_default_id(book, p, MAIN_VARIABLE) for p in paths], n=1)
+        hint = f"; perhaps {close[0]}" if close else ""
+        raise InputError(f"{word}: no claim has this id or one that begins so, and no such file{hint}")
     return hits, [*(e.path for e in hits), *faulty]
 
 
@@ -177,6 +180,9 @@ def _default_id(book: _Book, path: Path, variable: str) -> str:
 
 
 def _content_fault(book: _Book, entry: Entry) -> str | None:
+    home = _default_id(book, entry.path, MAIN_VARIABLE)
+    if book.root is not None and entry.path.is_relative_to(book.root) and not f"{entry.id}.".startswith(f"{home}."):
+        return f"the id {entry.id} does not begin with its place in the ledger, {home}"
     try:
         unknown = [k for k in source_keys(entry.claim.source) if k not in _known_keys(book, entry.path)]
         if unknown:
@@ -200,9 +206,7 @@ def _known_keys(book: _Book, path: Path) -> frozenset[str]:
 
 def _check_together(book: _Book) -> None:
     """Faults that only show when claims are seen together: ids that occur twice, `uses` of something unknown, circular `uses`."""
-    if book.root is not None and _reaches_outside(book):
-        for path in claim_files(book.root):
-            _load(book, path)
+    _load_used(book)
     first: dict[str, Entry] = {}
     for entry in _all(book):
         other = first.setdefault(entry.id, entry)
@@ -221,10 +225,20 @@ def _check_together(book: _Book) -> None:
         book.faults[entry.path].append(Fault(entry.path, entry.variable, "circular uses: " + " -> ".join([*loop, loop[0]])))
 
 
-def _reaches_outside(book: _Book) -> bool:
-    """True if some claim uses a name that is neither a loaded id nor a variable of its own file: it may be an id of the ledger."""
-    ids = {e.id for e in _all(book)}
-    return any(name not in ids | {e.variable for e in entries} for entries in book.files.values() for e in entries for name in _names(e))
+def _load_used(book: _Book) -> None:
+    """Load the files of the ledger in which the names that the loaded claims use may stand, and those that these use in turn."""
+    if book.root is None:
+        return
+    homes = {_default_id(book, p, MAIN_VARIABLE): p for p in claim_files(book.root)}
+    seen: set[str] = set()
+    while new := {name.replace("/", ".") for e in _all(book) for name in _names(e)} - seen:
+        seen |= new
+        for name in new:
+            parts = name.split(".")
+            for i in range(1, len(parts) + 1):
+                path = homes.get(".".join(parts[:i]))
+                if path is not None:
+                    _load(book, path)
 
 
 def _names(entry: Entry) -> tuple[str, ...]:

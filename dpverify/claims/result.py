@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 from .claim import Claim
 
@@ -71,3 +72,25 @@ class Result:
     @property
     def ok(self) -> bool:
         return matches(self.verdict, self.claim.expected)
+
+    def _repr_latex_(self) -> str:
+        """How a notebook shows the result where it can show formulas only."""
+        return rf"$\displaystyle {_formula(self.claim)}\qquad\text{{{self.verdict}}}$"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows the result: title, formula, verdict, and what it rests on."""
+        items = [("Evidence", e) for e in self.evidence] + [("Rests on", lemma) for lemma in self.rests_on]
+        if self.counterexample is not None:
+            found = self.counterexample
+            at = ", ".join(f"{name} = {value}" for name, value in found.point.items())
+            items.insert(0, ("Counterexample", f"{at}: left side in {found.lhs}, right side in {found.rhs}"))
+        rows = "".join(f"<li>{kind}: {escape(text)}</li>" for kind, text in items)
+        formula = escape(rf"$\displaystyle {_formula(self.claim)}$")
+        return f"<div><p>{escape(self.claim.title)}: <b>{self.verdict}</b></p><p>{formula}</p><ul>{rows}</ul></div>"
+
+
+def _formula(claim: Claim) -> str:
+    # Here and not at the top: a result is plain data, and only a notebook pays for the printer.
+    from sympy import latex
+
+    return str(latex(claim.statement))

@@ -53,7 +53,7 @@ def _table(results: Sequence[tuple[Entry, Result]], labels: Mapping[str, str]) -
             verdict += rf" {{\small(expected \verdict{{{entry.claim.expected}}})}}"
         rows.append(rf"\ref{{{labels[entry.id]}}} & {prose(entry.claim.title)}{place} & {verdict} \\")
     head = "\\toprule\nClaim & & Verdict \\\\\n\\midrule\n"
-    table = "\\begin{longtable}{@{}lL{0.62\\linewidth}L{0.24\\linewidth}@{}}\n" + head + "\\endhead\n\\bottomrule\n\\endfoot\n"
+    table = "\\begin{longtable}{@{}lL{0.68\\linewidth}L{0.2\\linewidth}@{}}\n" + head + "\\endhead\n\\bottomrule\n\\endfoot\n"
     return "\\section*{Claims}\n" + table + "\n".join(rows) + "\n\\end{longtable}\n"
 
 

@@ -44,6 +44,11 @@ def latex(expr: Any) -> str:
     return PaperPrinter().doprint(expr)
 
 
+def inline(expr: Any) -> str:
+    """The same for a line of text: fractions with a slash."""
+    return PaperPrinter().inline(sp.sympify(expr))
+
+
 def bracket(inner: str, left: str = "(", right: str = ")") -> str:
     """In brackets that are as high as they have to be and no higher."""
     if TALL.search(inner):

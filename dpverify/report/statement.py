@@ -9,7 +9,7 @@ from sympy.core.function import AppliedUndef
 
 from ..claims.claim import Claim
 from ..rules.laws import Law, law_of
-from .printer import latex
+from .printer import inline, latex
 
 _INTEGERS = {sp.S.Naturals: r"\{1,2,\dots\}", sp.S.Naturals0: r"\{0,1,2,\dots\}", sp.S.Integers: r"\mathbb{Z}", sp.S.Reals: r"\mathbb{R}"}
 
@@ -18,7 +18,7 @@ def hypotheses(claim: Claim) -> list[str]:
     """One formula for each symbol that occurs, in the order of the domain, then the assumptions."""
     used = _symbols_of(claim)
     found = [member(symbol, given) for symbol, given in claim.domain.items() if symbol.name in used]
-    return found + [latex(a) for a in claim.assumptions if isinstance(a, sp.Basic) and a is not sp.S.true]
+    return found + [inline(a) for a in claim.assumptions if isinstance(a, sp.Basic) and a is not sp.S.true]
 
 
 def member(symbol: sp.Symbol, given: Any) -> str:
@@ -35,6 +35,9 @@ def member(symbol: sp.Symbol, given: Any) -> str:
     if isinstance(given, sp.Range) and given.step == 1 and given.inf.is_finite:
         last = r"\dots" if given.sup is sp.oo else rf"\dots,{latex(given.sup)}"
         return rf"{name}\in\{{{latex(given.inf)},{last}\}}"
+    if isinstance(given, sp.FiniteSet):
+        values = ",".join(inline(v) for v in given.args)
+        return f"{name}={values}" if len(given.args) == 1 else rf"{name}\in\{{{values}\}}"
     return rf"{name}\in {latex(given)}"
 
 
@@ -42,10 +45,10 @@ def _between(name: str, lo: sp.Expr, hi: sp.Expr, left: str, right: str) -> str:
     if lo is sp.S.NegativeInfinity and hi is sp.S.Infinity:
         return rf"{name}\in\mathbb{{R}}"
     if hi is sp.S.Infinity:
-        return f"{name}{'>' if left == '<' else ' ' + chr(92) + 'ge '}{latex(lo)}"
+        return f"{name}{'>' if left == '<' else ' ' + chr(92) + 'ge '}{inline(lo)}"
     if lo is sp.S.NegativeInfinity:
-        return f"{name}{right} {latex(hi)}"
-    return f"{latex(lo)}{left} {name}{right} {latex(hi)}"
+        return f"{name}{right} {inline(hi)}"
+    return f"{inline(lo)}{left} {name}{right} {inline(hi)}"
 
 
 def laws(claim: Claim) -> list[Law]:

@@ -156,15 +156,19 @@ def plain(text: str) -> str:
 
 
 def _plain_math(text: str) -> str:
-    text = text.replace(r"\tfrac12", "1/2")
     text = re.sub(r"\\(?:mathbb|mathrm|text|operatorname)\{([^{}]*)\}", r"\1", text)
-    text = re.sub(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: f"{_grouped(m.group(1))}/{_grouped(m.group(2))}", text)
+    text = re.sub(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))", _plain_fraction, text)
     text = re.sub(r"([\^_])\{([^{}]*)\}", lambda m: m.group(1) + _grouped(m.group(2)), text)
     text = re.sub(r"\\(?:left|right|bigl|bigr|Bigl|Bigr|big|Big)(?![A-Za-z])|\\[,;!]", "", text)
     text = text.replace(r"\ ", " ").replace(r"\{", "\0").replace(r"\}", "\1")
     text = re.sub(r"\\[A-Za-z]+", lambda m: _PLAIN.get(m.group(), m.group()), text)
     text = re.sub(r"\s*([<>≤≥=≠∈→])\s*", r" \1 ", re.sub(r"[{}]", "", text))
     return text.replace("\0", "{").replace("\1", "}").strip()
+
+
+def _plain_fraction(found: re.Match[str]) -> str:
+    above, below = found.group(1) or found.group(2) or "", found.group(3) or found.group(4) or ""
+    return f"{_grouped(above)}/{_grouped(below)}"
 
 
 def _grouped(text: str) -> str:

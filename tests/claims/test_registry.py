@@ -31,7 +31,7 @@ def ledger(tmp_path):
     (root / "references.bib").write_text("@misc{known1999, author = {A, B}, title = {T}, year = 1999}\n")
     write(root / "gaussian" / "profile.py", "claim = " + CLAIM % ', source="known1999, Theorem 3"', "helper = " + CLAIM % "")
     write(root / "gaussian" / "tail.py", "claim = " + CLAIM % ', uses=["gaussian/profile"]')
-    write(root / "uniform" / "width.py", "claim = " + CLAIM % ', uses=["own"]', "own = " + CLAIM % ', id="fixed.name"')
+    write(root / "uniform" / "width.py", "claim = " + CLAIM % ', uses=["own"]', "own = " + CLAIM % ', id="uniform.width.named"')
     write(root / "_template.py", "raise RuntimeError")
     return root
 
@@ -42,15 +42,15 @@ def ids(selection):
 
 def test_ledger_ids_are_path_and_variable_and_the_order_is_stable(ledger):
     found = select((), ledger)
-    assert ids(found) == ["gaussian.profile", "gaussian.profile.helper", "gaussian.tail", "uniform.width", "fixed.name"]
+    assert ids(found) == ["gaussian.profile", "gaussian.profile.helper", "gaussian.tail", "uniform.width", "uniform.width.named"]
     assert not found.faults
 
 
 def test_selection_by_id_prefix_path_and_variable(ledger, tmp_path):
     assert ids(select(["gaussian.profile"], ledger)) == ids(select(["gaussian/profile"], ledger)) == ["gaussian.profile"]
     assert ids(select(["gaussian"], ledger)) == ["gaussian.profile", "gaussian.profile.helper", "gaussian.tail"]
-    assert ids(select(["fixed"], ledger)) == ["fixed.name"]
-    assert ids(select([str(ledger / "uniform")], ledger)) == ["uniform.width", "fixed.name"]
+    assert ids(select(["uniform.width.n"], ledger)) == ["uniform.width.named"]
+    assert ids(select([str(ledger / "uniform")], ledger)) == ["uniform.width", "uniform.width.named"]
     own = write(tmp_path / "mine.py", "first = " + CLAIM % "", "second = " + CLAIM % "")
     assert ids(select([str(own)], ledger)) == [f"{own}:first", f"{own}:second"]
     assert ids(select([f"{own}:second", "gaussian.tail"], ledger)) == [f"{own}:second", "gaussian.tail"]
@@ -68,7 +68,7 @@ def test_what_is_used_comes_along(ledger):
     found = select(["gaussian.tail"], ledger)
     assert [e.id for e in found.needed] == ["gaussian.profile"]
     width = select(["uniform.width"], ledger).entries[0]
-    assert width.uses == {"own": "fixed.name"}
+    assert width.uses == {"own": "uniform.width.named"}
 
 
 def test_a_user_file_may_use_the_ledger(ledger, tmp_path):
@@ -128,6 +128,19 @@ def test_files_that_are_not_text(ledger, tmp_path, name, content):
     path = tmp_path / name
     path.write_bytes(content)
     assert "not Python" in str(select([str(path)], ledger).faults[0])
+
+
+def test_an_id_of_the_ledger_begins_with_its_place(ledger):
+    write(ledger / "uniform" / "other.py", "c = " + CLAIM % ', id="gaussian.stray"')
+    (fault,) = select((), ledger).faults
+    assert "does not begin with its place" in str(fault)
+
+
+def test_only_the_files_that_are_needed_are_loaded(ledger):
+    write(ledger / "uniform" / "slow.py", "raise RuntimeError('loaded')")
+    found = select(["gaussian"], ledger)
+    assert len(found.entries) == 3 and not found.faults
+    assert ids(select(["uniform.width"], ledger)) == ["uniform.width"]
 
 
 def test_loading_leaves_no_trace(ledger, tmp_path, capsys):

@@ -110,7 +110,7 @@ PROMISED = [
     "Rests on.",
     r"\verdict{refuted}",
     r"This corrects Claim~\ref{claim:1}",
-    r"0< \delta< \tfrac{1}{2}",
+    r"0< \delta< 1/2",
 ]
 
 
@@ -124,6 +124,7 @@ def test_prose():
     assert prose("a_b $x_1$ 5%") == r"a\_b $x_1$ 5\%"
     assert prose("costs $5") == r"costs \$5"
     assert escape("ε") == r"$\epsilon$"
+    assert plain(r"$(1+\frac1q)\frac1{1+q}$") == "(1+1/q)1/(1+q)"
     assert plain(r"if $0<\delta\le\tfrac12$ and $e^{-A\epsilon/\Delta}$") == "if 0 < δ ≤ 1/2 and e^(-Aε/Δ)"
 
 
