@@ -99,7 +99,8 @@ class _Names:
             chosen = symbol
         before = self.by_name.setdefault(symbol.name, chosen)
         if before != chosen:
-            raise ClaimError(f"two different symbols share the name {symbol.name}; declare it once (dpverify.notation has {', '.join(sorted(SYMBOLS))})")
+            names = ", ".join(sorted(SYMBOLS))
+            raise ClaimError(f"two different symbols share the name {symbol.name}; declare it once (dpverify.notation has {names})")
         return chosen
 
 
@@ -174,7 +175,7 @@ def _set_symbols(value: Any) -> set[sp.Symbol]:
 
 
 def _require_domains(wanted: Iterable[sp.Symbol], domain: Mapping[sp.Symbol, Any], what: str) -> None:
-    missing = sorted((s.name for s in wanted if s not in domain))
+    missing = sorted(s.name for s in wanted if s not in domain)
     if missing:
         raise ClaimError(f"{what} has the free symbol{'s' if len(missing) > 1 else ''} {', '.join(missing)} without a domain")
 

@@ -63,7 +63,9 @@ def _facts(name: str, known: Mapping[str, Result]) -> tuple[Fact, ...]:
     return tuple(fact_about(used.statement, domain) for domain in used.domains)
 
 
-def _by_steps(prepared: Prepared, known: Mapping[str, Result], facts: Mapping[str, Sequence[Fact]]) -> tuple[Decision, tuple[StepResult, ...]]:
+def _by_steps(
+    prepared: Prepared, known: Mapping[str, Result], facts: Mapping[str, Sequence[Fact]]
+) -> tuple[Decision, tuple[StepResult, ...]]:
     derivation = derive(prepared, known, facts)
     if derivation.verdict in STRENGTH:
         _contradict(prepared)
@@ -71,7 +73,9 @@ def _by_steps(prepared: Prepared, known: Mapping[str, Result], facts: Mapping[st
         evidence = (f"{count} step{'s' if count > 1 else ''}, each decided by itself, compose to the statement",)
         return Decision(derivation.verdict, evidence, derivation.rests_on), derivation.results
     faults = [
-        f"step {r.number} is {r.decision.verdict}: {'; '.join(r.decision.evidence[-1:])}" for r in derivation.results if r.decision.verdict not in STRENGTH
+        f"step {r.number} is {r.decision.verdict}: {'; '.join(r.decision.evidence[-1:])}"
+        for r in derivation.results
+        if r.decision.verdict not in STRENGTH
     ]
     faults = faults or ["a used claim is not established"]
     found = _refute(prepared.statement, prepared.domains, prepared.points)

@@ -43,7 +43,7 @@ class FiniteSupport:
             raise ClaimError(f"the name {offset} is taken")
         # k = N + 1 + offset runs through what lies past N: a box, which is easier to decide on than k > N.
         rest = domain.extend(offset, Range(lo=sp.S.Zero, lo_open=False, integer=True))
-        obligations = (
+        obligations: tuple[Obligation, ...] = (
             Obligation(sp.Ge(n, a - 1, evaluate=False), domain, "the sum ends no earlier than just before its start"),
             Obligation(sp.Eq(left, right, evaluate=False), between(domain, k, a, n), "the terms agree up to the end"),
             Obligation(sp.Eq(left.subs(k, n + 1 + offset), 0, evaluate=False), rest, "the terms vanish past the end"),
@@ -77,7 +77,7 @@ class Telescoping:
         _own_index(k, (a, n), domain)
         f, g, rest = (sp.sympify(e) for e in (self.terms, self.shown, self.remainder))
         step = rest.subs(k, k + 1) - rest
-        obligations = (
+        obligations: tuple[Obligation, ...] = (
             Obligation(sp.Ge(n, a - 1, evaluate=False), domain, "the sum ends no earlier than just before its start"),
             Obligation(sp.Eq(f - g, step, evaluate=False), between(domain, k, a, n), "the terms differ by a difference of neighbours"),
             # With N = a - 1 no term is looked at, so that G must be shown to be defined at the two ends by itself.

@@ -133,8 +133,14 @@ tied = Claim(
     domain={u: (-oo, oo), v: (-oo, oo)},
     assumptions=[Lt(u, v)],
 )
-cosh_square = Claim(title="Hyperbolic identity with plus", statement=Eq(cosh(u) ** 2 + sinh(u) ** 2, 1, evaluate=False), domain={u: (-oo, oo)})
+cosh_square = Claim(
+    title="Hyperbolic identity with plus", statement=Eq(cosh(u) ** 2 + sinh(u) ** 2, 1, evaluate=False), domain={u: (-oo, oo)}
+)
 square_root = Claim(title="Root of a square without the modulus", statement=Eq(sqrt(u**2), u, evaluate=False), domain={u: (-oo, oo)})
 error_function = Claim(title="erf above its chord", statement=Le(erf(t), t), domain={t: (0, oo)})
-constant = Claim(title="A number, rounded down", statement=Gt(1 - 2 * log(Rational(3, 2)), Rational(1890698, 10**7), evaluate=False), domain={})
-constant_equal = Claim(title="A number, rounded", statement=Eq(1 - 2 * log(Rational(3, 2)), Rational(18906978, 10**8), evaluate=False), domain={})
+constant = Claim(
+    title="A number, rounded down", statement=Gt(1 - 2 * log(Rational(3, 2)), Rational(1890698, 10**7), evaluate=False), domain={}
+)
+constant_equal = Claim(
+    title="A number, rounded", statement=Eq(1 - 2 * log(Rational(3, 2)), Rational(18906978, 10**8), evaluate=False), domain={}
+)

@@ -89,14 +89,14 @@ gaussian_tail = Claim(
 )
 uniform_shift = Claim(
     title="Total variation of shifted uniform noise",
-    statement=Eq(Integral(Piecewise((delta / Delta, Abs(x) <= Delta / (2 * delta)), (0, True)), (x, Delta / (2 * delta) - Delta, oo)), delta),
+    statement=Eq(
+        Integral(Piecewise((delta / Delta, Abs(x) <= Delta / (2 * delta)), (0, True)), (x, Delta / (2 * delta) - Delta, oo)), delta
+    ),
     domain={delta: (0, Rational(1, 2)), Delta: (0, oo)},
 )
 laplace_hockey_stick = Claim(
     title="Privacy profile of Laplace noise of twice the scale needed",
-    statement=Eq(
-        Integral(Max(0, exp(-Abs(x)) / 2 - exp(epsilon) * exp(-Abs(x + 1)) / 2), (x, -oo, oo)), 1 - exp((epsilon - 1) / 2)
-    ),
+    statement=Eq(Integral(Max(0, exp(-Abs(x)) / 2 - exp(epsilon) * exp(-Abs(x + 1)) / 2), (x, -oo, oo)), 1 - exp((epsilon - 1) / 2)),
     domain={epsilon: (0, 1)},
 )
 geometric_square = Claim(
@@ -144,7 +144,9 @@ profile_falls = Claim(
     title="The Gaussian privacy profile falls with sigma",
     statement=Lt(
         Derivative(
-            erfc(-(1 / (2 * sigma) - epsilon * sigma) / sqrt(2)) / 2 - exp(epsilon) * erfc((1 / (2 * sigma) + epsilon * sigma) / sqrt(2)) / 2, sigma
+            erfc(-(1 / (2 * sigma) - epsilon * sigma) / sqrt(2)) / 2
+            - exp(epsilon) * erfc((1 / (2 * sigma) + epsilon * sigma) / sqrt(2)) / 2,
+            sigma,
         ),
         0,
     ),

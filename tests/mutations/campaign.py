@@ -41,7 +41,9 @@ def judge(claim: Claim, name: str, most: int, trials: int, seconds: int) -> Iter
         verdict, point = engine(neighbour.claim, seconds)
         if verdict == "ill-formed":
             continue
-        yield Judged(name, neighbour.kind, str(neighbour.claim.statement), verdict, independent(neighbour.claim, verdict, point, trials), point)
+        yield Judged(
+            name, neighbour.kind, str(neighbour.claim.statement), verdict, independent(neighbour.claim, verdict, point, trials), point
+        )
 
 
 def chosen(claim: Claim, name: str, most: int) -> list:

@@ -108,4 +108,10 @@ def _domains(claim: Claim) -> Iterator[tuple[str, dict]]:
             if hi.is_finite and not hi.free_symbols:
                 yield "domain widened", {**claim.domain, symbol: (lo, 2 * hi if hi > 0 else hi + 1)}
         elif isinstance(given, sp.Interval) and given.end.is_finite and not given.end.free_symbols:
-            yield "domain widened", {**claim.domain, symbol: sp.Interval(given.start, 2 * given.end if given.end > 0 else given.end + 1, given.left_open, given.right_open)}
+            yield (
+                "domain widened",
+                {
+                    **claim.domain,
+                    symbol: sp.Interval(given.start, 2 * given.end if given.end > 0 else given.end + 1, given.left_open, given.right_open),
+                },
+            )
