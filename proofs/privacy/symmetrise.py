@@ -73,9 +73,9 @@ privacy_kept = Claim(
         ),
     ),
     expected="proved",
-    note="If $f$ is $(\\epsilon,\\delta)$-DP, both divergences on the right are at most $\\delta$. The infimum is attained: the private laws "
-    "of bounded cost are tight and the divergence is lower semicontinuous under weak convergence (a compactness argument that is not part of "
-    "the derivation).",
+    note="If $f$ is $(\\epsilon,\\delta)$-DP, both divergences on the right are at most $\\delta$. The infimum is attained: "
+    "the private laws of bounded cost are tight and the divergence is lower semicontinuous under weak convergence "
+    "(a compactness argument that is not part of the derivation).",
 )
 
 cost = Abs(x) ** power

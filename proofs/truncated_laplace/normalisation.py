@@ -30,8 +30,8 @@ normalising_constant = Claim(
         Step(B, "$1-\\frac1{1+q}=\\frac q{1+q}$"),
     ),
     expected="proved",
-    note="With $\\lambda=\\Delta/\\epsilon$, $A=\\frac\\Delta\\epsilon\\log(1+q)$ and $q=\\frac{e^\\epsilon-1}{2\\delta}$. The source states "
-    "the mechanism for $\\delta<\\frac12$; the formulas make sense for $\\delta<1$.",
+    note="With $\\lambda=\\Delta/\\epsilon$, $A=\\frac\\Delta\\epsilon\\log(1+q)$ and $q=\\frac{e^\\epsilon-1}{2\\delta}$. "
+    "The source states the mechanism for $\\delta<\\frac12$; the formulas make sense for $\\delta<1$.",
 )
 
 nonnegative = Claim(
