@@ -13,7 +13,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from ..errors import NotEnclosable
-from .box import REWRITTEN
+from .function_table import REWRITTEN
 from .functions import rational_power
 from .interval import POS_INF, ZERO, Interval
 from .point import enclose_at

@@ -6,7 +6,7 @@ Nothing is sampled: every instruction maps sets to sets, so the result holds f(v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -14,37 +14,15 @@ import sympy as sp
 from flint import ctx
 from sympy.core.relational import Relational
 
-from ..domain import Range
 from ..errors import NotEnclosable
 from . import functions as fn
 from . import special_functions as special
+from .conditions import Box, restrict_box, truth_of
+from .function_table import REWRITTEN, UNARY_FUNCTIONS
 from .interval import Interval, affine, working_precision
 from .patterns import affine_in_one_symbol, exponential_pairs, merge_erfc
 
-Box = Mapping[sp.Symbol, Interval]
 Instruction = tuple[Any, int | None, int | None]
-
-UNARY_FUNCTIONS: dict[Any, Callable[[Interval], Interval]] = {
-    sp.exp: fn.exp, sp.log: fn.log, sp.Abs: fn.absolute, sp.sign: fn.sign,
-    sp.sinh: fn.sinh, sp.cosh: fn.cosh, sp.tanh: fn.tanh, sp.asinh: fn.asinh, sp.acosh: fn.acosh, sp.atanh: fn.atanh,
-    sp.sin: fn.sin, sp.cos: fn.cos, sp.asin: fn.asin, sp.acos: fn.acos, sp.atan: fn.atan,
-    sp.erf: special.erf, sp.erfc: special.erfc, sp.erfinv: special.erfinv, sp.erfcinv: special.erfcinv,
-    sp.gamma: special.gamma, sp.loggamma: special.loggamma, sp.digamma: special.digamma, sp.factorial: special.factorial,
-    sp.floor: fn.floor, sp.ceiling: fn.ceiling,
-}  # fmt: skip
-
-REWRITTEN: dict[Any, Callable[..., Any]] = {
-    sp.tan: lambda u: sp.sin(u) / sp.cos(u),
-    sp.cot: lambda u: sp.cos(u) / sp.sin(u),
-    sp.sec: lambda u: 1 / sp.cos(u),
-    sp.csc: lambda u: 1 / sp.sin(u),
-    sp.coth: lambda u: 1 / sp.tanh(u),
-    sp.sech: lambda u: 1 / sp.cosh(u),
-    sp.csch: lambda u: 1 / sp.sinh(u),
-    sp.frac: lambda u: u - sp.floor(u),
-}
-"""Definitions of functions by others."""
-
 
 def enclose_over(expr: Any, box: Box, prec: int = 64) -> Interval:
     """An interval that holds expr(v) for every v in the box (the symbols vary independently).
@@ -79,7 +57,7 @@ def decide_over(condition: Any, box: Box, prec: int = 64) -> bool | None:
         difference = compile_expr(condition.lhs - condition.rhs)(box, prec)
     except NotEnclosable:
         return None
-    return _truth(condition, difference)
+    return truth_of(condition, difference)
 
 
 def _against_infinity(relation: Relational, box: Box, prec: int) -> bool | None:
@@ -93,21 +71,6 @@ def _against_infinity(relation: Relational, box: Box, prec: int) -> bool | None:
         return isinstance(relation, sp.Ne)
     below = (infinite is sp.S.Infinity) != left
     return below == isinstance(relation, (sp.StrictLessThan, sp.LessThan))
-
-
-def _truth(relation: Relational, difference: Interval) -> bool | None:
-    if isinstance(relation, (sp.Eq, sp.Ne)):
-        equal = False if difference.is_nonzero() else True if difference.is_zero() else None
-        return equal if equal is None or isinstance(relation, sp.Eq) else not equal
-    if isinstance(relation, sp.StrictGreaterThan):
-        return True if difference.is_positive() else False if difference.is_nonpositive() else None
-    if isinstance(relation, sp.GreaterThan):
-        return True if difference.is_nonnegative() else False if difference.is_negative() else None
-    if isinstance(relation, sp.StrictLessThan):
-        return True if difference.is_negative() else False if difference.is_nonnegative() else None
-    if isinstance(relation, sp.LessThan):
-        return True if difference.is_nonpositive() else False if difference.is_positive() else None
-    return None
 
 
 class Program:
@@ -383,26 +346,3 @@ def _piecewise(expr: sp.Piecewise) -> Callable[[Box, int], Interval]:
         return out
 
     return run
-
-
-def restrict_box(box: Box, condition: Any) -> Box | None:
-    """A box that holds every point of `box` at which the condition holds; None if there is none. Only `symbol REL rational` cuts."""
-    if condition is sp.false:
-        return None
-    conjuncts = condition.args if isinstance(condition, sp.And) else (condition,)
-    out = dict(box)
-    for c in conjuncts:
-        if not isinstance(c, (sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)):
-            continue
-        symbol, bound, below = c.lts, c.gts, True
-        if not isinstance(symbol, sp.Symbol):
-            symbol, bound, below = c.gts, c.lts, False
-        if symbol not in out or not bound.is_Rational:
-            continue
-        strict = isinstance(c, (sp.StrictLessThan, sp.StrictGreaterThan))
-        half = Range(sp.S.NegativeInfinity, bound, True, strict) if below else Range(bound, sp.S.Infinity, strict, True)
-        cut = out[symbol].intersect(Interval.from_range(half, max(ctx.prec, 64)))
-        if cut is None:
-            return None
-        out[symbol] = cut
-    return out

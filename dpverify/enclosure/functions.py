@@ -11,7 +11,8 @@ from collections.abc import Callable
 from flint import arb
 
 from ..errors import NotEnclosable
-from .interval import NEG_INF, ONE, POS_INF, ZERO, Interval, integer_of
+from .balls import NEG_INF, ONE, POS_INF, ZERO, integer_of
+from .interval import Interval
 
 MINUS_ONE = arb(-1)
 TWO = arb(2)
@@ -46,7 +47,7 @@ def expm1(a: Interval) -> Interval:
 def log(a: Interval) -> Interval:
     if not a.is_positive():
         raise NotEnclosable("log of an interval that is not positive")
-    if a.lo == 0:
+    if a.lo == ZERO:
         hi = a.hi.log().upper() if a.hi.is_finite() else POS_INF
         return Interval(NEG_INF, hi, True, a.hi_open)
     return increasing(arb.log, a, NEG_INF, POS_INF)
@@ -97,7 +98,7 @@ def rational_power(a: Interval, p: int, q: int) -> Interval:
         raise NotEnclosable("fractional power of an interval that may be negative")
     if q == 2:
         return integer_power(sqrt(a), p)
-    lo = ZERO if a.lo == 0 else _clamp_low((a.lo.root(q) ** p).lower(), ZERO)
+    lo = ZERO if a.lo == ZERO else _clamp_low((a.lo.root(q) ** p).lower(), ZERO)
     hi = (a.hi.root(q) ** p).upper() if a.hi.is_finite() else POS_INF
     return Interval(lo, hi, a.lo_open, a.hi_open)
 
@@ -126,9 +127,9 @@ def integer_exponent_power(base: Interval, exponent: Interval) -> Interval:
 
 
 def absolute(a: Interval) -> Interval:
-    if a.lo >= 0:
+    if a.lo >= ZERO:
         return a
-    if a.hi <= 0:
+    if a.hi <= ZERO:
         return -a
     b = -a
     hi, hi_open = (a.hi, a.hi_open) if a.hi > b.hi else (b.hi, b.hi_open and (a.hi_open or not a.hi == b.hi))

@@ -9,7 +9,6 @@ So a flag is computed for the true end and kept whatever the rounding does. That
 from __future__ import annotations
 
 import math
-from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,31 +16,11 @@ import sympy as sp
 from flint import arb, ctx, fmpq
 
 from ..errors import NotEnclosable
-from ..exact import decimal_down, decimal_up, rational_from_number
+from ..exact import rational_from_number
+from .balls import NEG_INF, ONE, POS_INF, ZERO, ball_of, end_text, fraction_of, working_precision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..domain import Range
-
-POS_INF = arb.pos_inf()
-NEG_INF = arb.neg_inf()
-_LARGE = arb(2) ** 2000
-ZERO = arb(0)
-ONE = arb(1)
-HUGE_EXPONENT = 1 << 20
-"""A finite end beyond 2^±this is never turned into a fraction: it would not fit in memory."""
-
-
-@contextmanager
-def working_precision(bits: int) -> Iterator[None]:
-    """Within the block interval and ball operations round at `bits` bits; afterwards the precision is what it was."""
-    old = ctx.prec
-    ctx.prec = bits
-    try:
-        yield
-    finally:
-        ctx.prec = old
 
 
 class Interval:
@@ -66,7 +45,7 @@ class Interval:
         """The one-element set {value}, rounded outward at `prec` bits if the rational is not dyadic."""
         with working_precision(prec):
             q = rational_from_number(value)
-            out = Interval.from_ball(_ball(q, prec))
+            out = Interval.from_ball(ball_of(q, prec))
             if not out.is_point():
                 out.exact_lo = out.exact_hi = fmpq(q.numerator, q.denominator)
             return out
@@ -78,7 +57,7 @@ class Interval:
         if a > b:
             raise NotEnclosable(f"[{a}, {b}] is no interval")
         with working_precision(prec):
-            return _remember(Interval(_ball(a, prec).lower(), _ball(b, prec).upper()), sp.Rational(a), sp.Rational(b))
+            return _remember(Interval(ball_of(a, prec).lower(), ball_of(b, prec).upper()), sp.Rational(a), sp.Rational(b))
 
     @staticmethod
     def whole() -> Interval:
@@ -108,16 +87,16 @@ class Interval:
     # ---- queries
 
     def is_positive(self) -> bool:
-        return self.lo > 0 or (self.lo_open and self.lo == 0)
+        return self.lo > ZERO or (self.lo_open and self.lo == ZERO)
 
     def is_negative(self) -> bool:
-        return self.hi < 0 or (self.hi_open and self.hi == 0)
+        return self.hi < ZERO or (self.hi_open and self.hi == ZERO)
 
     def is_nonnegative(self) -> bool:
-        return self.lo >= 0
+        return self.lo >= ZERO
 
     def is_nonpositive(self) -> bool:
-        return self.hi <= 0
+        return self.hi <= ZERO
 
     def is_nonzero(self) -> bool:
         return self.is_positive() or self.is_negative()
@@ -127,7 +106,7 @@ class Interval:
 
     def is_zero(self) -> bool:
         """True if the set is exactly {0}."""
-        return self.lo == 0 and self.hi == 0
+        return self.lo == ZERO and self.hi == ZERO
 
     def is_bounded(self) -> bool:
         return self.lo.is_finite() and self.hi.is_finite()
@@ -200,7 +179,7 @@ class Interval:
 
     def split(self, at: Any = None) -> tuple[Interval, Interval]:
         """Two intervals that cover this one and share only the cut, which both include."""
-        m = self.cut() if at is None else _ball(rational_from_number(at), 4096).mid()
+        m = self.cut() if at is None else ball_of(rational_from_number(at), 4096).mid()
         if not self.lo < m < self.hi:
             raise NotEnclosable(f"{self.text()} cannot be split any further")
         left, right = Interval(self.lo, m, self.lo_open, False), Interval(m, self.hi, False, self.hi_open)
@@ -256,7 +235,7 @@ class Interval:
     def reciprocal(self) -> Interval:
         """1/v; raises NotEnclosable if 0 is a member."""
         if self.is_positive():
-            hi = POS_INF if self.lo == 0 else (1 / self.lo).upper()
+            hi = POS_INF if self.lo == ZERO else (1 / self.lo).upper()
             lo = (1 / self.hi).lower() if self.hi.is_finite() else ZERO
             return Interval(lo, hi, self.hi_open, self.lo_open)
         if self.is_negative():
@@ -323,21 +302,21 @@ def affine(a: Interval, slope: fmpq, offset: fmpq) -> Interval:
 
 def _multiply(a: Interval, b: Interval) -> Interval:
     al, ah, bl, bh = a.lo, a.hi, b.lo, b.hi
-    if al >= 0:
-        if bl >= 0:
+    if al >= ZERO:
+        if bl >= ZERO:
             return _multiply_nonnegative(a, b)
-        if bh <= 0:
+        if bh <= ZERO:
             return -_multiply_nonnegative(a, -b)
         return _multiply_mixed(b, a)
-    if ah <= 0:
-        if bl >= 0:
+    if ah <= ZERO:
+        if bl >= ZERO:
             return -_multiply_nonnegative(-a, b)
-        if bh <= 0:
+        if bh <= ZERO:
             return _multiply_nonnegative(-a, -b)
         return -_multiply_mixed(b, -a)
-    if bl >= 0:
+    if bl >= ZERO:
         return _multiply_mixed(a, b)
-    if bh <= 0:
+    if bh <= ZERO:
         return -_multiply_mixed(a, -b)
     # Both have members of either sign, so no corner product is 0 * inf.
     p1, o1 = (al * bh).lower(), a.lo_open or b.hi_open
@@ -350,13 +329,13 @@ def _multiply(a: Interval, b: Interval) -> Interval:
 
 
 def _multiply_nonnegative(a: Interval, b: Interval) -> Interval:
-    """a, b >= 0. The product 0 is attained as soon as one operand attains 0, whatever the other does."""
+    """a, b >= ZERO. The product 0 is attained as soon as one operand attains 0, whatever the other does."""
     al, ah, bl, bh = a.lo, a.hi, b.lo, b.hi
-    if al == 0 or bl == 0:
-        if ah == 0 or bh == 0:
+    if al == ZERO or bl == ZERO:
+        if ah == ZERO or bh == ZERO:
             return Interval(ZERO, ZERO)
         lo = ZERO
-        lo_open = not ((al == 0 and not a.lo_open) or (bl == 0 and not b.lo_open))
+        lo_open = not ((al == ZERO and not a.lo_open) or (bl == ZERO and not b.lo_open))
     else:
         lo = (al * bl).lower()
         lo_open = a.lo_open or b.lo_open
@@ -364,8 +343,8 @@ def _multiply_nonnegative(a: Interval, b: Interval) -> Interval:
 
 
 def _multiply_mixed(a: Interval, b: Interval) -> Interval:
-    """a has members of either sign, b >= 0."""
-    if b.hi == 0:
+    """a has members of either sign, b >= ZERO."""
+    if b.hi == ZERO:
         return Interval(ZERO, ZERO)
     return Interval((a.lo * b.hi).lower(), (a.hi * b.hi).upper(), a.lo_open or b.hi_open, a.hi_open or b.hi_open)
 
@@ -383,17 +362,12 @@ def _inner(p: arb, p_open: bool, q: arb, q_open: bool, first: bool) -> tuple[arb
     return (q, p_open or q_open) if p == q else (q, q_open)
 
 
-def _ball(q: Fraction, prec: int) -> arb:
-    with working_precision(prec):
-        return arb(fmpq(q.numerator, q.denominator))
-
-
 def _end(value: Any, prec: int) -> arb | None:
     """Ball of a SymPy constant, None if infinite."""
     if value.is_infinite:
         return None
     if value.is_Rational:
-        return _ball(rational_from_number(value), prec)
+        return ball_of(rational_from_number(value), prec)
     from .point import enclose_at  # here, because constants are enclosed by the module that builds on this one
 
     return enclose_at(value, {}, prec)
@@ -409,34 +383,3 @@ def _to_float(value: arb) -> float:
         return float(value)
     except OverflowError:
         return math.inf
-
-
-def fraction_of(value: arb) -> Fraction:
-    """The exact rational that an exact finite ball is."""
-    mantissa, exponent = (int(v) for v in value.man_exp())
-    if abs(exponent) > HUGE_EXPONENT:
-        raise NotEnclosable("the number is too large or too small to be written as a fraction")
-    return Fraction(mantissa * 2**exponent) if exponent >= 0 else Fraction(mantissa, 2**-exponent)
-
-
-def integer_of(value: arb) -> int | None:
-    """The only integer in the ball, or None; numbers beyond 2^2000 count as none (flint would try to write out all their bits)."""
-    if not abs(value) < _LARGE:
-        return None
-    n = value.unique_fmpz()
-    return None if n is None else int(n)
-
-
-def end_text(value: arb, digits: int, up: bool) -> str:
-    """Decimal text of an exact end, rounded up or down; "oo" and "-oo" for infinite (or unprintably large) ones."""
-    if not value.is_finite():
-        return "oo" if value > 0 else "-oo"
-    try:
-        q = fraction_of(value)
-    except NotEnclosable:
-        if abs(value) < 1:
-            return "0" if up == (value < 0) else ("1e-300000" if up else "-1e-300000")
-        if up:
-            return "oo" if value > 0 else "-1e300000"
-        return "-oo" if value < 0 else "1e300000"
-    return decimal_up(q, digits) if up else decimal_down(q, digits)

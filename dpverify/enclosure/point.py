@@ -14,8 +14,8 @@ from flint import arb, fmpq, fmpz
 from sympy.core.relational import Relational
 
 from ..errors import NotEnclosable
-from .box import REWRITTEN
-from .interval import integer_of, working_precision
+from .balls import integer_of, working_precision
+from .function_table import REWRITTEN
 
 Value: TypeAlias = fmpq | arb
 MAX_EXACT_BITS = 4000

@@ -14,8 +14,9 @@ from flint import arb
 from sympy.core.relational import Relational
 
 from ..errors import NotEnclosable
+from .balls import integer_of
 from .box import Box, compile_expr, decide_over
-from .interval import Interval, integer_of
+from .interval import Interval
 from .patterns import collect_exponentials
 from .point import enclose_at
 from .substitution import rebuild
