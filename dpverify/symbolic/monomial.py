@@ -59,13 +59,17 @@ class MonomialGroup:
     def __init__(self, coefficients: Coefficients):
         self.coefficients = coefficients
         self._compared: dict[tuple[Monomial, Monomial], int] = {}
+        self._products: dict[tuple[Monomial, Monomial], Monomial] = {}
 
     def product(self, a: Monomial, b: Monomial) -> Monomial:
         if a.is_one():
             return b
         if b.is_one():
             return a
-        return self._make([(a, sp.S.One), (b, sp.S.One)])
+        key = (a, b)
+        if key not in self._products:
+            self._products[key] = self._make([(a, sp.S.One), (b, sp.S.One)])
+        return self._products[key]
 
     def power(self, a: Monomial, p: sp.Expr) -> Monomial:
         return ONE if a.is_one() or p == 0 else a if p == 1 else self._make([(a, p)])
@@ -109,7 +113,8 @@ class MonomialGroup:
             powers.pop()
         exponent = [(canonical(c), m) for m, c in rest.items()]
         exponent = [term for term in exponent if term[0] != 0]
-        exponent.sort(key=self._place)
+        if len(exponent) > 1:
+            exponent.sort(key=self._place)
         return Monomial(tuple(powers), tuple(exponent))
 
     @staticmethod

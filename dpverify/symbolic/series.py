@@ -17,6 +17,9 @@ import sympy as sp
 from .coefficient import Coefficients, ExpansionFailed, NeedMoreTerms, Undecided
 from .monomial import ONE, Monomial, MonomialGroup, iterated_log
 
+MAX_WORK = 12_000
+"""Products of terms that one expansion may form before it gives up."""
+
 
 @dataclass(frozen=True)
 class Series:
@@ -36,6 +39,7 @@ class SeriesAlgebra:
         self.coefficients = coefficients
         self.monomials = MonomialGroup(coefficients)
         self.order = order
+        self._work = 0
 
     # -- construction ---------------------------------------------------------------------------------------------
 
@@ -51,8 +55,11 @@ class SeriesAlgebra:
         """1/X."""
         return Series(((sp.S.One, Monomial((sp.S.NegativeOne,))),))
 
-    def _collect(self, groups: dict[Monomial, list[sp.Expr]], errors: Iterable[Monomial | None]) -> Series:
-        """The sum of the grouped terms with an error of the order of the largest of `errors`."""
+    def _collect(self, groups: dict[Monomial, list[tuple[sp.Expr, ...]]], errors: Iterable[Monomial | None]) -> Series:
+        """The sum of the grouped terms with an error of the order of the largest of `errors`.
+
+        A group lists products that have not been multiplied out: those below the error never are.
+        """
         compare = self.monomials.compare
         error = self._largest(errors)
         ordered = sorted(groups, key=cmp_to_key(compare), reverse=True) if len(groups) > 1 else list(groups)
@@ -70,7 +77,7 @@ class SeriesAlgebra:
             while position < len(ordered) and compare(ordered[position], m) == 0:
                 parts.extend(groups[ordered[position]])
                 position += 1
-            c = self.coefficients.canonical(sp.Add(*parts))
+            c = self.coefficients.canonical(sp.Add(*(sp.Mul(*factors) for factors in parts)))
             if c != 0:
                 terms.append((c, m))
         return Series(tuple(terms), error)
@@ -85,10 +92,10 @@ class SeriesAlgebra:
     # -- ring operations --------------------------------------------------------------------------------------------
 
     def add(self, *summands: Series) -> Series:
-        groups: dict[Monomial, list[sp.Expr]] = {}
+        groups: dict[Monomial, list[tuple[sp.Expr, ...]]] = {}
         for s in summands:
             for c, m in s.terms:
-                groups.setdefault(m, []).append(c)
+                groups.setdefault(m, []).append((c,))
         return self._collect(groups, (s.error for s in summands))
 
     def scale(self, a: Series, c: sp.Expr, m: Monomial = ONE) -> Series:
@@ -109,11 +116,15 @@ class SeriesAlgebra:
             return self.scale(b, *a.terms[0])
         if b.error is None and len(b.terms) == 1:
             return self.scale(a, *b.terms[0])
+        # A count and not a clock, so that the same question always gets the same answer.
+        self._work += len(a.terms) * len(b.terms)
+        if self._work > MAX_WORK:
+            raise ExpansionFailed("the expansion is too large")
         product = self.monomials.product
-        groups: dict[Monomial, list[sp.Expr]] = {}
+        groups: dict[Monomial, list[tuple[sp.Expr, ...]]] = {}
         for c, m in a.terms:
             for d, n in b.terms:
-                groups.setdefault(product(m, n), []).append(c * d)
+                groups.setdefault(product(m, n), []).append((c, d))
         errors = [product(e, self.bound(other)) for e, other in ((a.error, b), (b.error, a)) if e is not None]
         return self._collect(groups, errors)
 
@@ -223,11 +234,11 @@ class SeriesAlgebra:
         if self.coefficients.sign(c) != "+":
             raise ExpansionFailed("logarithm of a negative number")
         taylor = [sp.S.Zero] + [sp.Rational((-1) ** (k + 1), k) for k in range(1, self.order + 1)]
-        groups: dict[Monomial, list[sp.Expr]] = {}
+        groups: dict[Monomial, list[tuple[sp.Expr, ...]]] = {}
         for d, n in self.monomials.logarithm(m):
-            groups.setdefault(n, []).append(d)
+            groups.setdefault(n, []).append((d,))
         if c != 1:
-            groups.setdefault(ONE, []).append(sp.log(c))
+            groups.setdefault(ONE, []).append((sp.log(c),))
         return self.add(self._collect(groups, ()), self.compose(taylor, e))
 
     def exponential(self, a: Series) -> Series:

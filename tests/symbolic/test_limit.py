@@ -202,3 +202,9 @@ def test_a_point_outside_the_symbols_own_assumptions_is_refused():
 def test_an_unreal_or_inexact_expression_is_refused():
     assert limit(sp.Float(0.5) * x, x, sp.S.Zero, "+", DOMAIN) is None
     assert limit(sp.I * x + 1, x, sp.S.Zero, "+", DOMAIN) is None
+
+
+def test_an_expansion_that_grows_too_large_gives_up():
+    # The limit is 0; the point is that the answer comes in bounded work.
+    nested = erfc(sp.sinh(exp(x + 1)) / sp.cosh(exp(c * x) * erfc(x)))
+    assert limit(nested, x, oo, "+", DOMAIN) is None

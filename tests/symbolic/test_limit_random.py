@@ -70,7 +70,7 @@ def agrees(expr, value):
 def test_agreement_with_evaluation():
     rng = random.Random(20240607)
     found = compared = 0
-    for _ in range(400):
+    for _ in range(250):
         expr = smooth(rng, rng.choice([1, 2, 2, 3]))
         if expr.count_ops() > 40 or t not in expr.free_symbols or expr.has(sp.zoo, sp.nan, sp.I):
             continue
@@ -86,5 +86,5 @@ def test_agreement_with_evaluation():
             continue
         compared += 1
         assert verdict, (expr, result.value)
-    assert found > 150
-    assert compared > 120
+    assert found > 90
+    assert compared > 75

@@ -71,7 +71,7 @@ def test_random_models_hold():
         return rng.choice(forms)
 
     made = 0
-    for _ in range(120):
+    for _ in range(80):
         expr = make(rng.choice([1, 2, 2]))
         if t not in expr.free_symbols:
             continue
@@ -82,7 +82,7 @@ def test_random_models_hold():
         made += 1
         for value, place in ((1, Rational(1, 16)), (Rational(3, 2), Rational(1, 40)), (2, Rational(1, 1000))):
             assert holds_at(expr, t, model, {t: place, p: value}), (expr, model)
-    assert made > 60
+    assert made > 35
 
 
 @pytest.mark.parametrize("expr", [log(t), exp(1 / t), 1 / (p - Rational(3, 2) + t), sqrt(t), sp.Function("T")(t), sqrt(t - p)])
