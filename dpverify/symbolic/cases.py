@@ -18,10 +18,11 @@ Answer = Callable[[Domain], Derived | None]
 """Value on a part of the domain; raises Undecided where it needs to know more of the parameters."""
 
 
-def bound_symbol(x: sp.Symbol, domain: Domain, *exprs: sp.Expr) -> sp.Symbol:
-    """A real (or integer) symbol with x's name and a mark that no symbol in sight has."""
-    taken = {s.name for s in domain.symbols}.union(*({s.name for s in e.atoms(sp.Symbol)} for e in exprs))
-    name = x.name + "_"
+def bound_symbol(x: sp.Symbol, domain: Domain, body: sp.Expr, *ends: sp.Expr) -> sp.Symbol:
+    """A real (or integer) symbol to stand for the variable x bound in body: x's name, with marks added until nothing in sight has it."""
+    taken = {s.name for s in domain.symbols} | {s.name for s in body.free_symbols if s != x}
+    taken |= {s.name for e in ends for s in e.free_symbols}
+    name = x.name
     while name in taken:
         name += "_"
     return sp.Symbol(name, integer=True) if x.is_integer else sp.Symbol(name, real=True)

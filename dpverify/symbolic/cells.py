@@ -39,7 +39,7 @@ def sum_over_cells(
     last = sp.oo if b == sp.oo else sp.cancel(slope * b + intercept) - 1
     if not is_integer_valued(first, domain) or not (b == sp.oo or is_integer_valued(last, domain)):
         return None
-    k = bound_symbol(sp.Symbol("k", integer=True), domain, f, a, b)
+    k = bound_symbol(sp.Symbol("k", integer=True), domain, sp.S.Zero, f, a, b)
     relations = [sp.Ge(k, first, evaluate=False)] + ([] if b == sp.oo else [sp.Le(k, last, evaluate=False)])
     cell = domain.extend(k, Range(integer=True)).restrict(*relations)
     lo, hi = (k - intercept) / slope, (k + 1 - intercept) / slope

@@ -28,7 +28,7 @@ def integrate_definite(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain:
     and a value is returned only if they converge. x is bound: whatever `domain` says of a symbol of that name does not count.
     """
     f, a, b = sp.sympify(f), sp.sympify(a), sp.sympify(b)
-    t = bound_symbol(x, domain, f, a, b)
+    t = sp.Symbol(bound_symbol(x, domain, f, a, b).name, real=True)
     f = f.xreplace({x: t})
     return with_cases(lambda part: _oriented(f, t, a, b, part), domain)
 

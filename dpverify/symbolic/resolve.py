@@ -110,9 +110,10 @@ def _nested(expr: sp.Expr, domain: Domain, kind: type) -> Derived | None:
         return None
     inner = kind(expr.function, *expr.limits[:-1]) if len(expr.limits) > 1 else expr.function
     a, b = _resolve(ends[0], domain), _resolve(ends[1], domain)
-    t = bound_symbol(v, domain, expr)
+    t = bound_symbol(v, domain, expr.function, *[e for limits in expr.limits for e in limits[1:]])
+    # an integer's name may be bound by an integral, where it runs through the reals
+    t = sp.Symbol(t.name, **{"integer" if kind is sp.Sum else "real": True})
     if kind is sp.Sum:
-        t = sp.Symbol(t.name, integer=True)
         within = _range_of_sum(domain, t, a.value, b.value)
     else:
         within = _range_of_integral(domain, t, a.value, b.value)
@@ -187,7 +188,7 @@ def _subs(expr: sp.Subs, domain: Domain) -> Derived | None:
     if len(variables) != 1:
         return None
     point = _resolve(points[0], domain)
-    t = bound_symbol(variables[0], domain, expr)
+    t = bound_symbol(variables[0], domain, body, *points)
     s = known_sign(point.value, domain)
     near = {"+": Range(lo=sp.S.Zero), "-": Range(hi=sp.S.Zero)}.get(s or "", Range())
     inner = _resolve(body.xreplace({variables[0]: t}), domain.extend(t, near))

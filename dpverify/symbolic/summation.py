@@ -29,7 +29,7 @@ def sum_closed_form(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Do
     (a two-sided one: of both halves), and a value is returned only if it converges.
     """
     f, a, b = sp.sympify(f), sp.sympify(a), sp.sympify(b)
-    n = bound_symbol(sp.Symbol(k.name, integer=True), domain, f, a, b)
+    n = sp.Symbol(bound_symbol(k, domain, f, a, b).name, integer=True)
     f = f.xreplace({k: n})
     return with_cases(lambda part: _sum(f, n, a, b, part), domain)
 

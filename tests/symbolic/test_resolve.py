@@ -314,3 +314,14 @@ def test_logarithms_of_densities():
 
 def test_derivative_at_a_point():
     assert value_of(sp.Subs(Derivative(Integral(exp(-c * x), (x, 0, t)), t), t, A), {c: positive, A: positive}) == exp(-A * c)
+
+
+def test_bound_variables_of_one_name_do_not_mix():
+    # x bound twice, and free in an end
+    assert value_of(Integral(x * Integral(x, (x, 0, x)), (x, 0, A)), {A: positive}) == A**4 / 8
+    assert value_of(Integral(x, (x, 0, x)), {x: (0, oo)}) == x**2 / 2
+    assert value_of(x + Integral(x, (x, 0, x)), {x: (-1, 0)}).equals(x + x**2 / 2)
+    assert value_of(Sum(k * Sum(k, (k, 0, k)), (k, 0, 3)), {}) == 25
+    assert value_of(Limit(x * Integral(exp(-x * t), (t, 0, oo)), x, oo), {}) == 1
+    inner = Integral(exp(-k * x), (k, 0, 1))  # an integer-named symbol as a variable of integration
+    assert sp.simplify(value_of(inner, {x: (0, oo)}) - (1 - exp(-x)) / x) == 0
