@@ -19,7 +19,7 @@ from ..errors import NotEnclosable, SoundnessError
 from ..prover.counterexample import find_counterexample
 from ..prover.definedness import defined_on
 from ..prover.inequality import decide_inequality
-from ..prover.witness import sample
+from ..prover.witness import sample, witness
 from ..symbolic.equality import prove_equal
 from ..symbolic.resolve import resolve
 from .result import Counterexample, Decision, weakest
@@ -51,6 +51,8 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     lhs, rhs = resolve(relation.lhs, domain), resolve(relation.rhs, domain)
     plain = relation.func(lhs.value, rhs.value, evaluate=False)
     evidence = [*lhs.reasons, *rhs.reasons]
+    if sp.oo in plain.args or -sp.oo in plain.args:
+        return _infinite(plain, domain, evidence)
     if isinstance(plain, (sp.Eq, sp.Le, sp.Ge)):
         # An identity first: a search for a counterexample would double the precision in vain at every point.
         same = _prove_equation(plain, domain)
@@ -75,6 +77,24 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
 def _refuted(counterexample: Counterexample, evidence: Iterable[str]) -> Decision:
     where = ", ".join(f"{k} = {v}" for k, v in counterexample.point.items()) or "the constants themselves"
     return Decision("refuted", (*evidence, f"fails at {where}: the enclosures of the two sides exclude the relation"), (), counterexample)
+
+
+def _infinite(relation: Relational, domain: Domain, evidence: Sequence[str]) -> Decision:
+    """A relation one side of which is a limit, integral or sum that was shown to be infinite; the other side must be finite."""
+    undecided = Decision("undecided", (*evidence, "one side is infinite, the other is not known to be finite"))
+    lhs, rhs = relation.args
+    both = all(side in (sp.oo, -sp.oo) for side in relation.args)
+    finite = rhs if lhs in (sp.oo, -sp.oo) else lhs
+    if not both and defined_on(finite, domain) is None:
+        return undecided
+    stand_in = [side if side in (sp.oo, -sp.oo) else sp.S.Zero for side in relation.args]
+    if relation.func(*stand_in) is sp.S.true:
+        return Decision("proved", (*evidence, "one side is infinite"))
+    point = witness(domain)
+    if point is None:
+        return undecided
+    shown = [str(side) if side in (sp.oo, -sp.oo) else "finite" for side in relation.args]
+    return _refuted(Counterexample({s.name: str(v) for s, v in point.items()}, *shown), evidence)
 
 
 def _opaque(relation: Relational, domain: Domain) -> Decision:

@@ -14,7 +14,7 @@ VIOLATION = mp.mpf(10) ** -20
 
 
 def violation(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> mp.mpf | None:
-    """By how much the relation fails at the point (relative to the larger side, at least 1); 0 if it holds; None if not evaluable."""
+    """By how much the relation fails at the point (relative to the larger side, at least 1); 0 if it holds or the sides agree to all digits; None if not evaluable."""
     with mp.workdps(DIGITS + 15):
         env = {s: mp.mpf(v.p) / v.q for s, v in point.items()}
         try:
@@ -31,10 +31,9 @@ def violation(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> m
             return abs(gap)
         if isinstance(relation, (sp.Lt, sp.Le)):
             gap = -gap
-        strict = isinstance(relation, (sp.Lt, sp.Gt))
         if gap < 0:
             return -gap
-        return mp.mpf(1) if strict and left == right else mp.mpf(0)
+        return mp.mpf(0)
 
 
 def evaluate(expr: sp.Basic, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
