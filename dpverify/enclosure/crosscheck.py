@@ -26,6 +26,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     sp.binomial: mpmath.binomial, sp.floor: mpmath.floor, sp.ceiling: mpmath.ceil, sp.Abs: abs, sp.sign: mpmath.sign,
     sp.LambertW: mpmath.lambertw, sp.Max: max, sp.Min: min, sp.frac: lambda v: v - mpmath.floor(v),
 }  # fmt: skip
+_THOROUGH = object()
+"""Key among the values of symbols that asks for the slower and surer evaluation of integrals and sums."""
+MAX_TERMS = 20_000
+QUIET_TERMS = 50
 CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan", sp.GoldenRatio: "phi"}
 RELATIONS: dict[Any, Callable[[Any, Any], bool]] = {
     sp.StrictLessThan: lambda a, b: a < b, sp.LessThan: lambda a, b: a <= b, sp.StrictGreaterThan: lambda a, b: a > b,
@@ -33,13 +37,16 @@ RELATIONS: dict[Any, Callable[[Any, Any], bool]] = {
 }  # fmt: skip
 
 
-def mpmath_value(expr: Any, point: Mapping[sp.Symbol, Any], dps: int = 50) -> mpmath.mpf:
+def mpmath_value(expr: Any, point: Mapping[sp.Symbol, Any], dps: int = 50, thorough: bool = False) -> mpmath.mpf:
     """The value at the point by mpmath, with guard digits; integrals by mpmath.quad, sums by mpmath.nsum (both unproved).
 
+    `thorough`: integrals are cut around the largest sampled value, where quad may have missed a peak; sums are added up term by term.
     Raises NotEnclosable for a function without mpmath counterpart here, or a value that is not real.
     """
     with mpmath.workdps(dps + 15):
         values = {s: _walk(sp.sympify(v), {}) for s, v in point.items()}
+        if thorough:
+            values[_THOROUGH] = True
         value = _walk(sp.sympify(expr), values)
         if isinstance(value, mpmath.mpc):
             if abs(value.imag) > mpmath.mpf(10) ** (-dps) * (1 + abs(value)):
@@ -54,19 +61,25 @@ def crosscheck(expr: Any, point: Mapping[sp.Symbol, Any], dps: int = 50) -> arb:
     Raises SoundnessError if the two lie clearly apart, NotEnclosable if either cannot be had.
     """
     ball = enclose_at(expr, point, int(dps * 3.33) + 10)
+    unproved = sp.sympify(expr).has(sp.Integral, sp.Sum)
     value = mpmath_value(expr, point, dps)
+    if unproved and _lies_outside(value, ball, dps, unproved):
+        value = mpmath_value(expr, point, dps, thorough=True)
+    if _lies_outside(value, ball, dps, unproved):
+        shown = sp.sstr(expr)[:300]
+        raise SoundnessError(f"{shown} at {dict(point)}: mpmath finds {mpmath.nstr(value, 30)}, outside the ball {ball.str(30)}")
+    return ball
+
+
+def _lies_outside(value: mpmath.mpf, ball: arb, dps: int, unproved: bool) -> bool:
+    """True if the value is farther from the ball than mpmath's own likely error."""
     if not mpmath.isfinite(value):
         raise NotEnclosable("mpmath finds no finite value")
-    unproved = sp.sympify(expr).has(sp.Integral, sp.Sum)
     slack_digits = dps // 3 if unproved else dps - 10
     with working_precision(int((dps + 20) * 3.34) + 20):
         independent = arb(mpmath.nstr(value, dps + 10))
         slack = abs(independent).upper() * arb(10) ** (-slack_digits) + arb(10) ** (-slack_digits - 5)
-        gap = abs(independent - ball.mid()) - ball.rad()
-        if gap > slack:
-            shown = sp.sstr(expr)[:300]
-            raise SoundnessError(f"{shown} at {dict(point)}: mpmath finds {mpmath.nstr(value, 30)}, outside the ball {ball.str(30)}")
-    return ball
+        return bool(abs(independent - ball.mid()) - ball.rad() > slack)
 
 
 def _walk(e: Any, values: Mapping[Any, Any]) -> Any:
@@ -101,11 +114,26 @@ def _walk(e: Any, values: Mapping[Any, Any]) -> Any:
         if mpmath.isfinite(ends[1]):
             terms = [_walk(e.function, {**values, index: mpmath.mpf(n)}) for n in range(int(ends[0]), int(ends[1]) + 1)]
             return (mpmath.fsum if isinstance(e, sp.Sum) else mpmath.fprod)(terms)
+        if _THOROUGH in values:
+            return _add_up(e, values, ends[0])
         return add_up(lambda n: _walk(e.function, {**values, index: n}), ends)
     f = FUNCTIONS.get(e.func)
     if f is None:
         raise NotEnclosable(f"{e.func.__name__} has no value in mpmath here")
     return f(*[_walk(a, values) for a in e.args])
+
+
+def _add_up(e: Any, values: Mapping[Any, Any], first: Any) -> Any:
+    """An infinite sum term by term, until a long run of terms is negligible."""
+    total, small, n = mpmath.mpf(0), 0, int(first)
+    while small < QUIET_TERMS:
+        if not isinstance(e, sp.Sum) or n - first > MAX_TERMS:
+            raise NotEnclosable("mpmath does not settle this infinite sum or product")
+        term = _walk(e.function, {**values, e.limits[0][0]: mpmath.mpf(n)})
+        total += term
+        small = small + 1 if abs(term) <= mpmath.eps * abs(total) else 0
+        n += 1
+    return total
 
 
 def _truth(condition: Any, values: Mapping[Any, Any]) -> bool:
@@ -133,6 +161,11 @@ def _quad(e: sp.Integral, values: Mapping[Any, Any]) -> Any:
         return _walk(e.function, {**values, x: v})
 
     breaks = _breaks(e.function, x, values, a, b)
+    if _THOROUGH in values:
+        samples = [v for v in (s * mpmath.mpf(2) ** (mpmath.mpf(i) / 8) for i in range(-80, 121) for s in (1, -1)) if a < v < b]
+        peak = max(samples, key=lambda v: abs(f(v)), default=mpmath.mpf(0))
+        around = [peak + s * mpmath.mpf(4) ** i for i in range(-10, 7) for s in (1, -1)]
+        breaks = sorted({v for v in (*breaks, peak, *around) if a < v < b})
     return mpmath.quad(f, [a, *breaks, b])
 
 

@@ -34,6 +34,15 @@ def test_mpmath_value_has_the_digits_asked_for():
     assert abs(value**3 / mpmath_value(sp.E, {}, 80) - 1) < 1e-79
 
 
+def test_a_peak_that_mpmath_misses_at_first_is_no_error():
+    narrow = sp.Integral(sp.exp(-32 * (x - 8) ** 2) * sp.log(1 + x**2), (x, 0, sp.oo))
+    assert crosscheck(narrow, {}, 20).is_finite()
+
+
+def test_a_sum_that_misleads_extrapolation_is_no_error():
+    assert crosscheck(sp.Sum(sp.Max(0, sp.exp(-epsilon * k) - sp.Rational(1, 100)), (k, 0, sp.oo)), POINT, 20).is_finite()
+
+
 def test_a_wrong_ball_is_an_error(monkeypatch):
     monkeypatch.setattr(module, "enclose_at", lambda *args: arb(1.5))
     with pytest.raises(SoundnessError, match="mpmath"):
