@@ -13,8 +13,8 @@ from . import sign_set as ss
 from .generators import Field, Layout, Polynomial, Ratio, polynomial_key
 from .sign_set import SignSet
 
-MAX_NESTING = 5
-MAX_QUESTIONS = 200
+MAX_NESTING = 4
+MAX_QUESTIONS = 120
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from .moebius import sign_by_coefficients
 from .radicals import sign_by_squaring
 from .sign_set import SignSet
 
+MAX_BOX_TERMS = 40
 DECIDED: tuple[SignSet, ...] = (ss.POSITIVE, ss.NEGATIVE, ss.ZERO, frozenset())
 
 
@@ -134,7 +135,9 @@ def _by_two_terms(ctx: Context, p: Polynomial) -> SignSet:
 
 
 def _by_box(ctx: Context, p: Polynomial) -> SignSet:
-    """The enclosure of p over the box of the domain."""
+    """The enclosure of p over the box of the domain (of a long sum it would say nothing)."""
+    if len(p) > MAX_BOX_TERMS:
+        return ss.ANY
     return base_sign(ctx.to_expr(p), ctx.domain)
 
 

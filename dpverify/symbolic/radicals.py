@@ -10,6 +10,9 @@ from .context import Context
 from .generators import Generator, Polynomial
 from .sign_set import SignSet
 
+MAX_TERMS = 10
+"""Longer sums are not squared."""
+
 
 class Surd(NamedTuple):
     """p = a + b*g with g**2 = r; norm = a**2 - b**2*r = p * (a - b*g)."""
@@ -47,6 +50,8 @@ def _latest_square_root(ctx: Context, p: Polynomial) -> Generator | None:
 
 def sign_by_squaring(ctx: Context, p: Polynomial) -> SignSet:
     """a + b*g with a > 0 > b has the sign of a**2 - b**2*r (for a < 0 < b the opposite); with a, b of one sign that sign."""
+    if len(p) > MAX_TERMS:
+        return ss.ANY
     surd = as_surd(ctx, p)
     if surd is None:
         return _symbol_roots(ctx, p)

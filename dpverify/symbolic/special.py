@@ -19,6 +19,8 @@ from .generators import NotNormal, Ratio, polynomial_key
 
 MAX_SHIFT = 200
 MAX_MULTIPLE = 40
+JUDGED = (sp.sign, sp.floor, sp.ceiling)
+"""Functions that SymPy evaluates by the signs it believes in."""
 
 Convert = Callable[[Context, sp.Expr], Ratio]
 
@@ -45,7 +47,9 @@ def applied(ctx: Context, func: type, args: list[Ratio], convert: Convert | None
     for known, value in seen:
         if len(known) == len(args) and all(ctx.equal(a, b) for a, b in zip(known, args, strict=True)):
             return value
-    base = func(*(ctx.ratio_to_expr(a) for a in args))
+    # SymPy's own evaluation of these rests on its assumptions, which can be wrong: it has sign(atan(k)) = 1 for an integer k >= 0.
+    options = {"evaluate": False} if func in JUDGED else {}
+    base = func(*(ctx.ratio_to_expr(a) for a in args), **options)
     if convert is not None and not isinstance(base, func):
         value = convert(ctx, base)  # SymPy knows the value, e.g. gamma(1/2)
     else:

@@ -34,7 +34,7 @@ from dpverify.domain import parse_domain
 from dpverify.notation import Delta, delta, epsilon, gamma, sigma, x
 from dpverify.symbolic.derivative import differentiate
 from dpverify.symbolic.equality import prove_equal
-from dpverify.symbolic.normal_form import equal, is_zero
+from dpverify.symbolic.normal_form import equal, is_zero, normalise
 
 N = symbols("N", integer=True, positive=True)
 K = symbols("K", integer=True, nonnegative=True)
@@ -217,6 +217,14 @@ def test_assumptions_are_used():
     assert prove_equal(Max(z, a), a, box)
     (box,) = parse_domain({z: Interval(2, 2)})
     assert prove_equal(z**2, z + 2, box)
+
+
+def test_sympys_belief_in_signs_is_not_taken_over():
+    """SymPy holds atan(k) to be positive for every integer k >= 0 (atan of a rational is irrational, but for 0)."""
+    (box,) = parse_domain({K: S.Naturals0})
+    step = sp.sign(sp.atan(K), evaluate=False)
+    assert prove_equal(step, S.One, box) is None
+    assert normalise(step, box) != 1
 
 
 def test_undefined_functions_and_existence():
