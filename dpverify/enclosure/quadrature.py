@@ -181,6 +181,7 @@ def _smooth(piece: Piece, x: sp.Symbol, prec: int, ends: bool = True) -> arb:
 
 
 def _arb_quadrature(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> arb | None:
+    """Arb's quadrature over [a, b]; None if the integrand is unbounded at an end."""
     g = compile_analytic(f, x, prec, _nonnegative_bases(f, x, a, b, prec))
     for end in (a, b):
         if not g(acb(end.union((end + (a + b - 2 * end) * arb(2) ** -END_BITS).mid())), False).is_finite():
@@ -192,7 +193,9 @@ def _arb_quadrature(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> arb 
             size = size.max(abs(sample.real).mid())
     absolute = ((b - a) * size * arb(2) ** (-ctx.prec)).upper()  # only a goal; the error bound is Arb's own
     value = acb.integral(g, a, b, rel_tol=arb(2) ** (-ctx.prec), abs_tol=absolute, eval_limit=EVALUATIONS + 200 * prec)
-    return value.real if value.is_finite() else None
+    if not value.is_finite():
+        raise NotEnclosable("the quadrature did not converge")
+    return value.real
 
 
 def _nonnegative_bases(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> set[sp.Expr]:
