@@ -10,6 +10,7 @@ import click
 
 from ..claims.bibliography import merged_bibliography
 from ..claims.registry import bibliography_folders, ledger_root
+from ..claims.registry import select as select_claims
 from ..claims.versions import versions
 from ..errors import InputError
 from ..report.document import document
@@ -38,7 +39,8 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
         raise InputError(f"-o is {output!r}; the name must end in .tex")
     if not target.parent.is_dir():
         raise InputError(f"-o is {output!r}; there is no folder {target.parent}")
-    selection, outcomes = decide(select, *limits, quiet=quiet)
+    selection = select_claims(select)
+    outcomes = [] if selection.faults else decide(selection, *limits, quiet=quiet)
     faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
     if faults:
         report_faults(faults)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import click
 
-from ..claims.registry import Entry, Selection, select
+from ..claims.registry import Entry, Selection
+from ..claims.registry import select as select_claims
 from ..claims.result import Result
 from ..claims.runner import Outcome, run
 from ..claims.versions import versions
@@ -50,7 +51,8 @@ def command(select: Sequence[str], as_json: bool, jobs: str | None, timeout: str
         raise click.UsageError(f"--slowest is {slowest!r}; it must be an integer, 0 or more")
     limits = read_jobs(jobs), read_timeout(timeout)
     quiet = is_quiet(quiet)
-    selection, outcomes = decide(select, *limits, quiet=quiet)
+    selection = select_claims(select)
+    outcomes = decide(selection, *limits, quiet=quiet)
     faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
     results = sound_results(outcomes)
     if results and as_json:
@@ -68,13 +70,11 @@ SEED = 0
 """Nothing in a run depends on chance: every pseudo-random choice of points starts from this seed."""
 
 
-def decide(words: Sequence[str], jobs: int | None, timeout: float | None, quiet: bool) -> tuple[Selection, list[Outcome]]:
-    """Select and run, with live progress on a terminal."""
-    selection = select(words)
+def decide(selection: Selection, jobs: int | None, timeout: float | None, quiet: bool) -> list[Outcome]:
+    """Run what was selected, with live progress on a terminal."""
     show: Callable[[Sequence[Entry], int], None] | None
     with progress(len(selection.entries), enabled=not quiet and sys.stderr.isatty()) as show:
-        outcomes = run(selection.entries, selection.needed, jobs, timeout, show)
-    return selection, outcomes
+        return run(selection.entries, selection.needed, jobs, timeout, show)
 
 
 def sound_results(outcomes: Sequence[Outcome]) -> list[tuple[Entry, Result]]:
