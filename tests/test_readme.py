@@ -17,7 +17,8 @@ def test_the_python_example_gives_the_verdict_in_its_comment():
 
 
 def test_commands_and_claims_that_it_names_exist():
-    commands = [line.split() for line in re.findall(r"dpverify ([a-z][^`\n|]*)", "\n".join(re.findall(r"`[^`]+`|\$ .*", TEXT)))]
+    pieces = re.findall(r"`(dpverify [^`\n]*)`", TEXT) + re.findall(r"^\$ (dpverify .*)$", TEXT, re.MULTILINE)
+    commands = [piece.split()[1:] for piece in pieces if not piece.split()[1].startswith("-")]
     assert len(commands) > 5
     for command, *words in commands:
         assert command in COMMANDS
