@@ -14,7 +14,10 @@ VIOLATION = mp.mpf(10) ** -20
 
 
 def violation(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> mp.mpf | None:
-    """By how much the relation fails at the point (relative to the larger side, at least 1); 0 if it holds or the sides agree to all digits; None if not evaluable."""
+    """By how much the relation fails at the point, relative to the larger side (at least 1).
+
+    0 if it holds or the sides agree to all digits; None if not evaluable.
+    """
     with mp.workdps(DIGITS + 15):
         env = {s: mp.mpf(v.p) / v.q for s, v in point.items()}
         try:
