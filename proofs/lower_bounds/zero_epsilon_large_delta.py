@@ -5,7 +5,7 @@ from sympy import Abs, Eq, FiniteSet, Ge, Integer, Integral, Interval, Le, Piece
 from dpverify import Claim, Step
 from dpverify.notation import Delta, d, delta, epsilon, x
 from dpverify.optimal.closed_forms import N
-from dpverify.rules import Consequence, Feasible, Specialise
+from dpverify.rules import Consequence, Feasible, Specialise, Use
 from dpverify.rules.laws import least_cost
 
 f = Piecewise(((1 - delta) / Delta, Abs(x) <= Delta), (0, True))
@@ -37,7 +37,7 @@ claim = Claim(
         Step(
             Le(V1, (1 - delta) * Delta),
             because="put in the cost",
-            rule=Consequence(["feasible", "cost"]),
+            rule=Consequence([Use("feasible", times=1), Use("cost", times=-1)]),
             label="upper",
             domain=flat,
         ),

@@ -5,7 +5,7 @@ from sympy import Abs, Eq, FiniteSet, Ge, Integer, Integral, Interval, Le, Natur
 from dpverify import Claim, Step
 from dpverify.notation import Delta, d, delta, epsilon, m, x
 from dpverify.optimal.closed_forms import N
-from dpverify.rules import Consequence, Feasible, Specialise
+from dpverify.rules import Consequence, Feasible, Specialise, Use
 from dpverify.rules.laws import least_cost
 
 f = Piecewise((delta / Delta, Abs(x) <= Delta / (2 * delta)), (0, True))
@@ -38,7 +38,7 @@ claim = Claim(
         Step(
             Le(V1, Delta / (4 * delta)),
             because="put in the cost",
-            rule=Consequence(["feasible", "cost"]),
+            rule=Consequence([Use("feasible", times=1), Use("cost", times=-1)]),
             label="upper",
             domain=flat,
         ),
