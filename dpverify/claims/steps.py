@@ -24,6 +24,7 @@ from .decide import decide
 from .result import Decision, Result, StepResult, weakest
 from .validate import Prepared, PreparedStep
 
+OPERATORS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative)
 DIRECTION = {sp.Eq: 0, sp.LessThan: 1, sp.StrictLessThan: 1, sp.GreaterThan: -1, sp.StrictGreaterThan: -1}
 
 
@@ -244,13 +245,14 @@ def _readings(relation: Relational, used: Sequence[Relational], domain: Domain) 
     """The ways to use facts: equations put in, facts as assumptions, and the relation by itself. Any one of them is enough."""
     out: list[tuple[Relational, Domain]] = []
     # Inside an integral, sum or limit the bound variable leaves the step's domain, on which the fact was shown.
-    bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in bound_symbols(op)}
+    bound = {v for op in relation.atoms(*OPERATORS) for v in bound_symbols(op)}
     equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq) and not r.free_symbols & bound}
     if equations:
         put_in = relation.func(*(side.xreplace(equations) for side in relation.args), evaluate=False)
         if put_in != relation:
             out.append((put_in, domain))
-    plain = [r for r in used if not r.atoms(AppliedUndef)]
+    # An assumption that holds an operator says nothing that the sign rules could use, and is costly to look at.
+    plain = [r for r in used if not r.atoms(AppliedUndef) and not r.has(*OPERATORS)]
     if plain and not relation.atoms(AppliedUndef):
         out.append((relation, domain.restrict(*plain)))
     return [*out, (relation, domain)]

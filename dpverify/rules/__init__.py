@@ -19,7 +19,7 @@ from .lp_weak_duality import LPWeakDuality
 from .monotone import Monotone
 from .specialise import Specialise
 from .substitution import Substitution
-from .sums import FiniteSupport, Telescoping
+from .sums import FiniteSupport, FirstTerm, Telescoping
 from .tail import PairedTailIntegration, TailIntegration, TailShape
 from .unimodal import Unimodality
 
@@ -28,6 +28,7 @@ RULES = (
     EventInequality,
     Feasible,
     FiniteSupport,
+    FirstTerm,
     GridCells,
     Indicator,
     Induction,
@@ -60,6 +61,7 @@ __all__ = [
     "Fact",
     "Feasible",
     "FiniteSupport",
+    "FirstTerm",
     "GridCells",
     "Indicator",
     "Induction",

@@ -91,10 +91,11 @@ class LPWeakDuality:
 
     def _pointwise(self, low: sp.Expr | None, high: sp.Expr | None, domain: Domain) -> list[Obligation]:
         """The inequality for low <= j < high. No order of the cuts is needed: the ranges cover the integers in any case."""
-        inner = domain.extend(cell, Range(integer=True))
-        if low is not None:
+        single = low is not None and high is not None and sp.expand(high - low) == 1
+        inner = domain if single else domain.extend(cell, Range(integer=True))
+        if low is not None and not single:
             inner = inner.restrict(sp.Ge(cell, low, evaluate=False))
-        if high is not None:
+        if high is not None and not single:
             inner = inner.restrict(sp.Le(cell, high - 1, evaluate=False))
         obligations: list[Obligation] = []
         x = (cell + place) * self.step
@@ -105,6 +106,8 @@ class LPWeakDuality:
                 obligations += _stays(dual.function, piece, low, high, shift, domain)
                 total += factor * dual.function.at(piece, shift)
         inner = inner.extend(place, UNIT)
+        if single:
+            total = total.subs(cell, low)
         wanted = sp.Ge(total - self.level, 0, evaluate=False)
         obligations.append(Obligation(wanted, inner, f"the dual inequality holds {_words(low, high)}"))
         return obligations

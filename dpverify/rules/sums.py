@@ -90,6 +90,29 @@ class Telescoping:
         return Inference(conclusion, obligations, ())
 
 
+@dataclass(frozen=True)
+class FirstTerm:
+    """sum_{k=a}^{N} f(k) = f(a) + sum_{k=a+1}^{N} f(k), for N >= a (an obligation)."""
+
+    index: sp.Symbol
+    start: sp.Expr
+    end: sp.Expr
+    terms: sp.Expr
+
+    name = "first term of a sum"
+    lemma = "A non-empty finite sum is its first term plus the rest."
+
+    def premises(self) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        k, a, n, f = self.index, sp.sympify(self.start), sp.sympify(self.end), sp.sympify(self.terms)
+        _own_index(k, (a, n), domain)
+        obligation = Obligation(sp.Ge(n, a, evaluate=False), domain, "the sum has a first term")
+        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), f.subs(k, a) + sp.Sum(f, (k, a + 1, n)), evaluate=False)
+        return Inference(conclusion, (obligation,), ())
+
+
 def between(domain: Domain, k: sp.Symbol, a: sp.Expr, n: sp.Expr) -> Domain:
     """The domain with the integers a <= k <= n."""
     wide = domain.extend(k, Range(integer=True)).restrict(sp.Ge(k, a, evaluate=False))

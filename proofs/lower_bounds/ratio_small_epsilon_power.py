@@ -1,0 +1,27 @@
+"""As epsilon goes to 0 at fixed delta the ratio of the bounds of the power goes to (1 - 2 delta)(1 - delta)."""
+
+from sympy import Eq, Limit, Rational, oo
+
+from dpverify import Claim, Step
+from dpverify.notation import Delta, delta, epsilon
+from dpverify.optimal.closed_forms import v2_low_explicit, v2_upp
+
+ratio = v2_low_explicit / v2_upp
+lower = Delta**2 / (12 * delta**2) - Delta**2 / (4 * delta) + Delta**2 / 6
+upper = Delta**2 / (12 * delta**2)
+
+claim = Claim(
+    title="The ratio of the bounds of the power goes to $(1-2\\delta)(1-\\delta)$ as $\\epsilon\\to0$",
+    statement=Eq(Limit(ratio, epsilon, 0), (1 - 2 * delta) * (1 - delta), evaluate=False),
+    domain={delta: (0, Rational(1, 2)), Delta: (0, oo)},
+    covers=("3.8",),
+    source="geng2018truncated, Theorem 7",
+    corrects="lower_bounds/gap_closes_at_fixed_delta_power",
+    steps=(
+        Step(Eq(Limit(v2_low_explicit, epsilon, 0), lower), because="series in $\\epsilon$", label="lower"),
+        Step(Eq(Limit(v2_upp, epsilon, 0), upper), because="the power of the uniform law", label="upper"),
+        Step(lower / upper, because="the quotient of the two limits"),
+        Step((1 - 2 * delta) * (1 - delta), because="arithmetic"),
+    ),
+    uses=("lower_bounds/v2_low_explicit",),
+)
