@@ -16,6 +16,7 @@ from ..domain import Domain
 from ..enclosure.crosscheck import crosscheck
 from ..enclosure.decide import certified_text, decide_at
 from ..errors import NotEnclosable, SoundnessError
+from ..prover import pointwise
 from ..prover.counterexample import find_counterexample
 from ..prover.definedness import defined_on
 from ..prover.inequality import decide_inequality
@@ -27,6 +28,8 @@ from .result import Counterexample, Decision, weakest
 QUICK_POINTS = 6
 CHECK_POINTS = 12
 CHECK_RADIUS = 1e-40
+CONFIRM_PREC = 64
+OPERATORS = ((sp.Integral, "integral"), (sp.Sum, "sum"), (sp.Limit, "limit"))
 SEED = 20181002
 """Seed of every random choice made while deciding; fixed, so that a verdict can be repeated."""
 
@@ -58,14 +61,14 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
         same = _prove_equation(plain, domain)
         if same is not None:
             _agree(plain, domain)
-            return Decision("proved", (*evidence, *same.evidence))
+            return Decision("proved", (*evidence, *same.evidence, *_confirm(relation, plain, domain)))
     quick = find_counterexample(plain, domain, hints=points, effort="quick")
     if quick is not None:
         return _refuted(quick, evidence)
     decision = None if isinstance(plain, sp.Eq) else _prove_inequality(plain, domain)
     if decision is not None:
         _agree(plain, domain)
-        return Decision(decision.verdict, (*evidence, *decision.evidence))
+        return Decision(decision.verdict, (*evidence, *decision.evidence, *_confirm(relation, plain, domain)))
     for candidate in (plain, relation) if plain != relation else (plain,):
         found = find_counterexample(candidate, domain, hints=points, effort="thorough")
         if found is not None:
@@ -134,6 +137,26 @@ def _agree(relation: Relational, domain: Domain) -> None:
             continue
         if at.truth is False:
             raise SoundnessError(f"{relation} was proved, yet enclosures refute it at {point}")
+
+
+def _confirm(relation: Relational, plain: Relational, domain: Domain) -> tuple[str, ...]:
+    """A second route for every closed form: the integral, sum or limit itself, enclosed at one point, must agree with it.
+
+    Returns what could be confirmed; SoundnessError if the enclosures exclude each other.
+    """
+    said = []
+    for side, value in zip(relation.args, plain.args, strict=True):
+        operators = [name for kind, name in OPERATORS if side.has(kind)]
+        if side == value or not operators:
+            continue
+        for point in sample(domain, 1, SEED):
+            at = pointwise.decide(sp.Eq(side, value, evaluate=False), point, max_prec=CONFIRM_PREC)
+            if at is not None and at.truth is False:
+                raise SoundnessError(f"{side} was replaced by {value}, which enclosures exclude at {point}: {at.lhs} against {at.rhs}")
+            if at is not None:
+                where = ", ".join(f"{s} = {v}" for s, v in point.items())
+                said.append(f"the {' and '.join(operators)} enclosed directly{' at ' + where if where else ''} lies in {at.lhs}, as the closed form does")
+    return tuple(said)
 
 
 def _check_points(relation: Relational, domain: Domain, points: Sequence[Mapping[sp.Symbol, sp.Rational]]) -> Decision | None:

@@ -34,7 +34,7 @@ def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_pre
     """The relation at the point; None where a side has no enclosure (it may be undefined there)."""
     try:
         if relation.has(sp.Limit):
-            return _decide_with_limits(relation, point)
+            return _decide_with_limits(relation, point, min(max_prec, MAX_LIMIT_PREC))
         decision = decide_at(relation, dict(point), max_prec=max_prec)
         if decision.lhs is None or decision.rhs is None:
             return None
@@ -55,7 +55,7 @@ def _are_equal(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> 
     return is_zero(difference, Domain()) is not None
 
 
-def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> PointTruth | None:
+def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int) -> PointTruth | None:
     """Each Limit is replaced by a name whose range is the limit's own enclosure."""
     limits = list(relation.atoms(sp.Limit))
     outer = [a for a in limits if not any(a is not b and b.has(a) for b in limits)]
@@ -63,7 +63,7 @@ def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Ratio
     sides = [s.xreplace(names) for s in (relation.lhs, relation.rhs)]
     last = None
     prec = 64
-    while prec <= MAX_LIMIT_PREC:
+    while prec <= max_prec:
         box = {s: Interval.point(v, prec) for s, v in point.items()}
         for limit, name in names.items():
             box[name] = Interval.from_ball(enclose_limit_at(limit, dict(point), prec))
