@@ -12,7 +12,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from ..domain import Domain
+from ..domain import Domain, Range
 from ..enclosure.crosscheck import crosscheck
 from ..enclosure.decide import certified_text, decide_at
 from ..errors import NotEnclosable, SoundnessError
@@ -103,10 +103,33 @@ def _infinite(relation: Relational, domain: Domain, evidence: Sequence[str]) -> 
 def _opaque(relation: Relational, domain: Domain) -> Decision:
     """A relation between functions without a formula: only an identity of normal forms can decide it."""
     if isinstance(relation, sp.Eq):
-        proof = prove_equal(relation.lhs, relation.rhs, domain)
+        sides, wide = _sums_as_numbers(relation, domain)
+        proof = prove_equal(*sides, wide)
         if proof is not None:
             return Decision("proved", proof.reasons)
     return Decision("undecided", ("the relation holds functions without a formula; it needs a rule",))
+
+
+def _sums_as_numbers(relation: Relational, domain: Domain) -> tuple[tuple[sp.Expr, sp.Expr], Domain]:
+    """Finite sums of functions without a formula, read as real numbers: that is what they are where their terms are defined."""
+    numbers: dict[sp.Expr, sp.Symbol] = {}
+    wide = domain
+    for total in sorted(relation.atoms(sp.Sum), key=sp.default_sort_key):
+        if len(total.limits) != 1 or not total.function.atoms(AppliedUndef) or total.function.has(sp.Sum, sp.Integral, sp.Limit):
+            continue
+        if any(op != total and op.has(total) for op in relation.atoms(sp.Sum, sp.Integral, sp.Limit, sp.Derivative, sp.Product)):
+            continue  # under another operator the sum is no single number
+        index, low, high = total.limits[0]
+        if low.is_infinite or high.is_infinite or index in domain.ranges:
+            continue
+        inner = domain.extend(index, Range(integer=True)).restrict(sp.Ge(index, low, evaluate=False), sp.Le(index, high, evaluate=False))
+        values = {f: sp.Dummy("value", real=True) for f in total.function.atoms(AppliedUndef)}
+        for value in values.values():
+            inner = inner.extend(value, Range())
+        if defined_on(total.function.xreplace(values), inner) is not None:
+            numbers[total] = sp.Symbol(f"sum[{len(numbers)}]", real=True)
+            wide = wide.extend(numbers[total], Range())
+    return (relation.lhs.xreplace(numbers), relation.rhs.xreplace(numbers)), wide
 
 
 def _prove_equation(relation: Relational, domain: Domain) -> Decision | None:
