@@ -112,3 +112,23 @@ def _is_false(relation: Relational, domain: Domain) -> bool:
     s = sign(relation.gts - relation.lts, domain) if not isinstance(relation, (sp.Eq, sp.Ne)) else None
     strict = isinstance(relation, (sp.Gt, sp.Lt))
     return s == "-" or (strict and s in ("0", "-0"))
+
+
+def plain_assumptions(domain: Domain) -> Domain:
+    """The same domain, with |u| <= c written as u <= c and -u <= c, max(u, v) <= c as u <= c and v <= c, min(u, v) >= c likewise."""
+    out: list[object] = []
+    for a in domain.assumptions:
+        if not isinstance(a, (sp.Lt, sp.Le, sp.Gt, sp.Ge)):
+            out.append(a)
+            continue
+        below = sp.Lt if isinstance(a, (sp.Lt, sp.Gt)) else sp.Le
+        small, large = a.lts, a.gts
+        if isinstance(small, sp.Abs):
+            out += [below(small.args[0], large, evaluate=False), below(-small.args[0], large, evaluate=False)]
+        elif isinstance(small, sp.Max):
+            out += [below(u, large, evaluate=False) for u in small.args]
+        elif isinstance(large, sp.Min):
+            out += [below(small, u, evaluate=False) for u in large.args]
+        else:
+            out.append(a)
+    return Domain(dict(domain.ranges)).restrict(*out)

@@ -24,7 +24,7 @@ from ..symbolic.sign import sign
 from .bounds import Slice, slices
 from .definedness import defined_on
 from .forms import Form, forms, is_smooth
-from .probes import domain_key, sign_pattern, signs_seen
+from .probes import common_crossing, domain_key, sign_pattern, signs_seen
 from .turning import turning_points
 
 Reasons = tuple[str, ...]
@@ -58,6 +58,10 @@ class Chain:
         self.known[key] = (depth, result)
         return result
 
+    def _spend(self, f: sp.Expr) -> None:
+        """Large expressions cost more, since everything done with them does."""
+        self.budget -= 1 + int(sp.count_ops(f)) // 25
+
     def _by_sign(self, f: sp.Expr, domain: Domain, strict: bool) -> Reasons | None:
         """Reasons if the sign is known to be right, () if it is known to be wrong, None if unknown."""
         s = sign(f, domain)
@@ -72,7 +76,7 @@ class Chain:
     def _positive(self, f: sp.Expr, domain: Domain, strict: bool, depth: int) -> Reasons | None:
         if self.budget <= 0 or not f.free_symbols:
             return None
-        self.budget -= 1
+        self._spend(f)
         seen = signs_seen(f, domain)
         if -1 in seen:
             return None
@@ -209,7 +213,9 @@ class Chain:
         x, h = part.symbol, form.h
         if depth < 2:
             return None
-        for e in turning_points(form.slope, x, inside):
+        guesses = turning_points(form.slope, x, inside)
+        guesses += [e for e in common_crossing(form.slope, x, inside) if e not in guesses]
+        for e in guesses:
             if defined_on(e, part.rest) is None:
                 # Below, at and above e is everything only if e is a real number.
                 continue
@@ -248,7 +254,7 @@ class Chain:
         return found
 
     def _falls(self, g: sp.Expr, part: Slice, depth: int) -> Reasons | None:
-        self.budget -= 1
+        self._spend(g)
         inside = part.domain
         core = self._core(g, inside)
         if core is None:

@@ -22,6 +22,7 @@ SMOOTH = (
     sp.gamma, sp.loggamma, sp.digamma, sp.polygamma, sp.erfinv, sp.erfcinv, sp.LambertW,
 )  # fmt: skip
 MAX_FORMS = 6
+MAX_DIVISORS = 8
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def _cost(slope: sp.Expr, symbol: sp.Symbol) -> int:
     """Transcendental functions of the symbol weigh most; a log or erfc more than an exponential."""
     atoms = [a for a in slope.atoms(sp.Function, sp.Pow) if a.has(symbol) and not (a.is_Pow and isinstance(a.exp, sp.Integer))]
     weight = sum(12 if isinstance(a, sp.exp) or a.is_Pow else 60 for a in atoms)
-    return weight + int(sp.count_ops(sp.numer(sp.together(slope))))
+    return weight + int(sp.count_ops(slope))
 
 
 def _divisors(g: sp.Expr, symbol: sp.Symbol, domain: Domain) -> list[sp.Expr]:
@@ -105,7 +106,7 @@ def _divisors(g: sp.Expr, symbol: sp.Symbol, domain: Domain) -> list[sp.Expr]:
         exponentials = [f for f in plain if isinstance(f, sp.exp) or (f.is_Pow and f.exp.has(symbol))]
         if exponentials and len(exponentials) < len(plain):
             monomials.append(sp.Mul(*exponentials))
-    for m in dict.fromkeys(monomials):
+    for m in list(dict.fromkeys(monomials))[:MAX_DIVISORS]:
         if m != 1 and m.has(symbol):
             s = sign(m, domain)
             if s in ("+", "-"):

@@ -16,9 +16,9 @@ from ..claims.result import Decision, weakest
 from ..domain import Domain
 from ..errors import NotEnclosable
 from ..symbolic.derived import merge_reasons
-from ..symbolic.normal_form import numerator_denominator
+from ..symbolic.normal_form import normalise, numerator_denominator
 from ..symbolic.sign import sign
-from .cases import split_cases
+from .cases import plain_assumptions, split_cases
 from .chain import Chain, Leaf
 from .cover import Cover, cover
 from .definedness import defined_on
@@ -85,6 +85,7 @@ def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = Non
         return Decision("undecided")
     reduced = eliminate(domain)
     relation = reduced.apply(relation)
+    where = plain_assumptions(reduced.domain)
     if not isinstance(relation, Relational):
         return Decision("proved" if relation is sp.S.true else "undecided")
     if isinstance(relation, sp.Ne):
@@ -92,7 +93,7 @@ def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = Non
     else:
         goals = [(relation.gts, relation.lts, isinstance(relation, (sp.Gt, sp.Lt)))]
     for large, small, strict in goals:
-        shown = _decide(large, small, reduced.domain, strict, budget)
+        shown = _decide(large, small, where, strict, budget)
         if shown is not None:
             reasons = tuple(f"${sp.latex(s)} = {sp.latex(v)}$ by assumption" for s, v in reduced.values.items()) + shown.reasons
             return Decision(shown.verdict, reasons)
@@ -154,15 +155,17 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
     sides = [defined_on(side, domain, _strong_sign) for side in (large, small)]
     defined = None not in sides
     scaled_reasons: tuple[str, ...] = ()
-    scaled, where = f, domain
+    scaled, where, pair = f, domain, (large, small)
     while (step := scale_away(scaled, where)) is not None:
         scaled, where = step.expr, step.domain
+        pair = (pair[0].subs(step.fixed, sp.S.One), pair[1].subs(step.fixed, sp.S.One))
         scaled_reasons = merge_reasons(scaled_reasons, (step.reason,))
     if defined and scaled != f and defined_on(scaled, where, _strong_sign) is None:
-        scaled, where, scaled_reasons = f, domain, ()
+        scaled, where, scaled_reasons, pair = f, domain, (), (large, small)
     if defined:
         definedness = merge_reasons(*(s.reasons for s in sides if s is not None))
-        for g, how in [(scaled, ()), *_other_forms(large, small, f, scaled, where)]:
+        candidates = [(scaled, ()), *_other_forms(*pair, where)]
+        for g, how in sorted(candidates, key=lambda c: sp.count_ops(c[0])):
             found = budget.chain(g, where, strict, 0.5)
             if found is not None:
                 return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
@@ -198,18 +201,18 @@ def _strong_sign(expr: sp.Expr, domain: Domain) -> str | None:
     return s
 
 
-def _other_forms(large: sp.Expr, small: sp.Expr, f: sp.Expr, scaled: sp.Expr, domain: Domain) -> list[tuple[sp.Expr, tuple[str, ...]]]:
+def _other_forms(large: sp.Expr, small: sp.Expr, domain: Domain) -> list[tuple[sp.Expr, tuple[str, ...]]]:
     """Functions of the same sign as large - small: the difference of the logarithms where both sides are positive."""
-    if scaled != f or not (_has_power(large) or _has_power(small)):
+    if not (_has_power(large) or _has_power(small)):
         return []
     if sign(large, domain) == "+" and sign(small, domain) == "+":
-        logs = sp.expand_log(sp.log(large), force=False) - sp.expand_log(sp.log(small), force=False)
+        logs = normalise(sp.log(large), domain) - normalise(sp.log(small), domain)
         return [(logs, ("taking logarithms of both (positive) sides",))]
     return []
 
 
 def _has_power(expr: sp.Expr) -> bool:
-    return any(p.exp.free_symbols for p in expr.atoms(sp.Pow)) or expr.has(sp.exp, sp.gamma, sp.factorial)
+    return any(p.exp.free_symbols for p in expr.atoms(sp.Pow)) or expr.has(sp.exp, sp.gamma, sp.factorial, sp.cosh)
 
 
 def _equivalents(f: sp.Expr, domain: Domain) -> list[sp.Expr]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -12,7 +13,8 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
-from .numeric import as_mpf, evaluator
+from .numeric import as_mpf, as_rational, evaluator
+from .rounding import simplest_between
 
 DIGITS = 45
 CLOUD = 36
@@ -41,6 +43,33 @@ def sign_pattern(expr: sp.Expr, symbol: sp.Symbol, domain: Domain) -> set[tuple[
                 compressed.append(s)
         patterns.add(tuple(compressed))
     return patterns
+
+
+def common_crossing(expr: sp.Expr, symbol: sp.Symbol, domain: Domain) -> list[sp.Rational]:
+    """A short rational at which the expression seems to change sign in the symbol, whatever the others are; else nothing."""
+    place = domain.symbols.index(symbol)
+    evaluate = evaluator((expr,), domain.symbols)
+    found = set()
+    for line in _lines(domain_key(domain), symbol):
+        signs = _signs(expr, domain.symbols, line)
+        known = [(p, s) for p, s in zip(line, signs, strict=True) if s]
+        pair = next(((p, q) for (p, s), (q, r) in pairwise(known) if s != r), None)
+        if pair is None:
+            continue
+        low, high = pair
+        start = evaluate(low, DIGITS)
+        for _ in range(70):
+            middle = low[:place] + ((low[place] + high[place]) / 2,) + low[place + 1 :]
+            v = evaluate(middle, DIGITS)
+            if v is None or start is None:
+                return []
+            if v[0] == 0:
+                low = high = middle
+                break
+            low, high = (middle, high) if (v[0] > 0) == (start[0] > 0) else (low, middle)
+        centre, room = as_rational(low[place]), sp.Rational(1, 10**12)
+        found.add(simplest_between(centre - room, centre + room))
+    return list(found) if len(found) == 1 and all(v.q < 10**4 for v in found) else []
 
 
 def _signs(expr: sp.Expr, symbols: tuple[sp.Symbol, ...], points: Sequence[tuple[Any, ...]]) -> list[int | None]:
