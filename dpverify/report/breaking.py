@@ -2,79 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import sympy as sp
 
-from .printer import NAMED, PaperPrinter, bracket
-
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|\s+|.")
-_NO_WIDTH = {rf"\{name}" for name in "left right displaystyle text operatorname mathbb big Big bigl bigr biggl biggr limits !".split()}
-_WORDS = {
-    r"\log": 1.4,
-    r"\sinh": 1.9,
-    r"\cosh": 2.0,
-    r"\tanh": 2.0,
-    r"\lim": 1.4,
-    r"\max": 1.8,
-    r"\min": 1.7,
-    r"\int": 1.0,
-    r"\sum": 1.45,
-    r"\prod": 1.3,
-    r"\infty": 1.0,
-    r"\to": 1.5,
-    r"\quad": 1.0,
-    r"\,": 0.17,
-    r"\cdot": 0.8,
-}
-SCRIPT = 0.7
-
-
-def width(text: str) -> float:
-    """About how wide the LaTeX text is in display style, in em. An estimate: what it gets wrong is made good when the page is set."""
-    tokens = [t for t in _TOKEN.findall(text) if not t.isspace()]
-    total, at = 0.0, 0
-    while at < len(tokens):
-        w, at = _item(tokens, at)
-        total += w
-    return total
-
-
-def _item(tokens: list[str], at: int) -> tuple[float, int]:
-    t = tokens[at]
-    if t == "{":
-        total, at = 0.0, at + 1
-        while at < len(tokens) and tokens[at] != "}":
-            w, at = _item(tokens, at)
-            total += w
-        return total, at + 1
-    if t in ("^", "_"):
-        first, after = _argument(tokens, at + 1)
-        if after < len(tokens) and tokens[after] in ("^", "_") and tokens[after] != t:
-            second, after = _argument(tokens, after + 1)
-            return SCRIPT * max(first, second), after
-        return SCRIPT * first, after
-    if t in (r"\frac", r"\tfrac", r"\dfrac", r"\binom"):
-        above, at = _argument(tokens, at + 1)
-        below, at = _argument(tokens, at)
-        return (SCRIPT if t == r"\tfrac" else 1.0) * max(above, below) + 0.25, at
-    if t == r"\sqrt":
-        inner, at = _argument(tokens, at + 1)
-        return inner + 0.85, at
-    if t in _NO_WIDTH or t == "&":
-        return 0.0, at + 1
-    if t in _WORDS:
-        return _WORDS[t], at + 1
-    if t in ("+", "-", "=", "<", ">", r"\le", r"\ge"):
-        return 1.25, at + 1
-    if t in "()[]|,.;!/":
-        return 0.4, at + 1
-    return (0.5 if t.isdigit() else 0.57), at + 1
-
-
-def _argument(tokens: list[str], at: int) -> tuple[float, int]:
-    return _item(tokens, at) if at < len(tokens) else (0.0, at)
+from .measure import width
+from .printer import NAMED, PaperPrinter, bracket, is_cut
 
 
 @dataclass(frozen=True)
@@ -164,6 +97,13 @@ def _open(printer: PaperPrinter, expr: sp.Expr) -> _Opened | None:
     if isinstance(expr, sp.Max) and len(expr.args) == 2 and 0 in expr.args:
         inside = next(a for a in expr.args if a != 0)
         return _Opened("", inside, "_{+}") if inside.is_Add else None
+    if is_cut(expr):
+        body, condition = expr.args[0]
+        inner = _open(printer, body)
+        if inner is None:
+            return None
+        mark = printer.doprint(sp.Piecewise((1, condition), (0, True)))
+        return _Opened(_before(printer, inner), inner.total, inner.tail + rf"\,{mark}", inner.left, inner.right)
     if isinstance(expr, sp.exp) or (type(expr) in NAMED and len(expr.args) == 1):
         name = r"\exp" if isinstance(expr, sp.exp) else NAMED[type(expr)]
         if expr.args[0].is_Add:

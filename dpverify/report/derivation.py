@@ -37,14 +37,15 @@ def aligned(rows: list[str], at: str = "") -> str:
     return "\\begin{aligned}" + at + "\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
 
 
-def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str]) -> str:
-    """All steps; `label` begins their labels, claim_labels: names used in the claim -> label of that claim in the document."""
+def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """All steps; `label` begins their labels, claim_labels: names used in the claim -> label of that claim in the
+    document; names: names used -> full id."""
     out: list[str] = []
     open_chain: list[str] = []
     cursor = claim.statement.lhs
     step_labels = {s.label: f"{label}.{i}" for i, s in enumerate(claim.steps, 1) if s.label}
     for number, step in enumerate(claim.steps, 1):
-        words = reason(number, step, step_labels, claim_labels)
+        words = reason(number, step, step_labels, claim_labels, names)
         tag = f"{label}.{number}"
         expr = step.expression
         left, sign, right = None, "=", expr
@@ -76,7 +77,8 @@ def _close(chain: list[str]) -> list[str]:
 def start(left: sp.Expr, right: sp.Expr, sign: str, tag: str) -> str:
     """The first link: a line of TeX that measures the left side, then the row."""
     text = latex(left)
-    if width(text) > WIDE_LEFT:
+    beside = ROOM - 3.0 - width(text)
+    if width(text) > WIDE_LEFT or max(map(width, lines(right, beside))) > beside:
         rows = aligned(["&" + row for row in lines(left, ROOM)])
         return f"\\setlhs{{}}\n&\\fitrhs{{{rows}}} \\notag \\\\\n" + link(right, sign, tag)
     return f"\\setlhs{{{text}}}\n{text} " + link(right, sign, tag, width(text))
@@ -89,10 +91,10 @@ def link(right: sp.Expr, sign: str, tag: str, used: float = 0.0) -> str:
     return f"&{sign} \\fitrhs{{{body}}} \\label{{{tag}}}"
 
 
-def reason(number: int, step: Step, step_labels: Mapping[str, str], claim_labels: Mapping[str, str]) -> str:
+def reason(number: int, step: Step, step_labels: Mapping[str, str], claim_labels: Mapping[str, str], names: Mapping[str, str]) -> str:
     """ "Step 3: because ... (by (2) and Claim 4; rule: induction)." """
     words = prose(step.because.strip().rstrip("."))
-    links = [reference(u, step_labels, claim_labels) for u in _premises(step)]
+    links = [reference(u, step_labels, claim_labels, names) for u in _premises(step)]
     notes = ["by " + join_words(links)] if links else []
     if step.rule is not None:
         notes.append("rule: " + prose(str(getattr(step.rule, "name", type(step.rule).__name__))))
@@ -100,13 +102,13 @@ def reason(number: int, step: Step, step_labels: Mapping[str, str], claim_labels
     return rf"\step{{{number}}}" + (f": {words}" if words else "") + note + "."
 
 
-def reference(name: str, step_labels: Mapping[str, str], claim_labels: Mapping[str, str]) -> str:
+def reference(name: str, step_labels: Mapping[str, str], claim_labels: Mapping[str, str], names: Mapping[str, str]) -> str:
     r"""A step as (3), a claim of the document as Claim 4, any other claim by its id."""
     if name in step_labels:
         return rf"\eqref{{{step_labels[name]}}}"
     if name in claim_labels:
         return rf"Claim~\ref{{{claim_labels[name]}}}"
-    return identifier(name)
+    return identifier(names.get(name, name))
 
 
 def join_words(items: list[str]) -> str:

@@ -71,7 +71,7 @@ def _claim(entry: Entry, result: Result, labels: Mapping[str, str]) -> str:
     if claim.note:
         out.append(f"\\noindent {prose(claim.note)}\n\n")
     if claim.steps:
-        out.append("\\paragraph{Derivation.}" + derivation(claim, equation, claim_labels).removeprefix("\\noindent") + "\n")
+        out.append("\\paragraph{Derivation.}" + derivation(claim, equation, claim_labels, entry.uses).removeprefix("\\noindent") + "\n")
     out += [_counterexample(result), _rests_on(entry, result, claim_labels), _evidence(result)]
     return "".join(out) + "\\medskip\n\n"
 

@@ -47,7 +47,8 @@ the claims that it uses included.
 """
 
 NOTATION = r"""\paragraph{Notation.} $\epsilon\ge 0$ and $0\le\delta<1$ are the privacy parameters, $\Delta>0$ is the sensitivity, $\log$
-the natural logarithm, $\operatorname{erfc}(x)=\frac{2}{\sqrt{\pi}}\int_x^\infty e^{-t^2}\,dt$ and $u_+=\max\{0,u\}$. For a noise $X$,
+the natural logarithm, $\operatorname{erfc}(x)=\frac{2}{\sqrt{\pi}}\int_x^\infty e^{-t^2}\,dt$ and $u_+=\max\{0,u\}$; $\mathbf{1}\{\cdot\}$
+is one where the condition holds and zero elsewhere. For a noise $X$,
 $T(x)=\mathbb{P}(X\ge x)$ is its tail, $f$ its density, and $p_i=\mathbb{P}(X=i)$ are its masses if it is integer-valued;
 $V_p^*(\epsilon,\delta,\Delta)$ is the infimum of $\mathbb{E}\,|X|^p$ over all $(\epsilon,\delta)$-differentially private noise laws.
 Each claim holds for all values of its symbols that satisfy its hypotheses.

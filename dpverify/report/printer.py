@@ -12,6 +12,7 @@ from sympy.printing.latex import LatexPrinter, greek_letters_set
 from ..notation import x, y
 from ..rules.indicator import EVENT
 from ..rules.laws import law_of
+from .measure import width
 
 RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
 NAMED = {
@@ -36,6 +37,8 @@ VARIABLES = {x, y}
 """Variables of integration stand first in a sum: f(x + d)."""
 TALL = re.compile(r"\\[dt]?frac|\\sum|\\int|\\prod|\\lim|\\begin|\\binom|\\sqrt|\\left|\\Big")
 """What makes an expression higher than a line: brackets round it have to grow."""
+WIDE_CASE = 30.0
+"""A case of a piecewise function that is wider than this has its condition on a line of its own."""
 BIG = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, sp.Piecewise)
 
 
@@ -58,6 +61,11 @@ def bracket(inner: str, left: str = "(", right: str = ")") -> str:
 
 def _is_root(factor: sp.Expr) -> bool:
     return bool(factor.is_Pow and factor.exp == sp.S.Half)
+
+
+def is_cut(expr: sp.Expr) -> bool:
+    """A function that is zero where its one condition fails: printed as a product with an indicator."""
+    return isinstance(expr, sp.Piecewise) and len(expr.args) == 2 and expr.args[1][0] == 0 and expr.args[1][1] == sp.true
 
 
 def _one_root(factors: list[sp.Expr]) -> list[sp.Expr]:
@@ -170,7 +178,7 @@ class PaperPrinter(LatexPrinter):
         out: list[str] = []
         for i, f in enumerate(factors):
             text = self._print(f)
-            needs = f.is_Add or isinstance(f, sp.Piecewise) or (isinstance(f, BIG) and i < len(factors) - 1)
+            needs = f.is_Add or (isinstance(f, sp.Piecewise) and not is_cut(f)) or (isinstance(f, BIG) and i < len(factors) - 1)
             if needs and len(factors) > 1:
                 text = bracket(text)
             elif i and f.is_Rational:
@@ -209,7 +217,7 @@ class PaperPrinter(LatexPrinter):
 
     def factor(self, f: sp.Expr) -> str:
         text = self._print(f)
-        return bracket(text) if f.is_Add or isinstance(f, sp.Piecewise) else text
+        return bracket(text) if f.is_Add or (isinstance(f, sp.Piecewise) and not is_cut(f)) else text
 
     def fits_in_fraction(self, f: sp.Expr) -> bool:
         """True for what may stand in a numerator: one line high and not long."""
@@ -347,8 +355,15 @@ class PaperPrinter(LatexPrinter):
         return f"{self._print(expr.lhs)} {RELATIONS[expr.rel_op]} {self._print(expr.rhs)}"
 
     def _print_Piecewise(self, expr: sp.Piecewise) -> str:
-        rows = [rf"{self.inline(e)} & " + (r"\text{otherwise}" if c == sp.true else rf"\text{{if }}{self.inline(c)}") for e, c in expr.args]
-        return r"\begin{cases}" + r"\\ ".join(rows) + r"\end{cases}"
+        if is_cut(expr):
+            body, condition = expr.args[0]
+            text = bracket(self._print(body)) if body.is_Add else self._print(body)
+            mark = rf"\mathbf{{1}}\{{{self.inline(condition)}\}}"
+            return mark if body == 1 else rf"{text}\,{mark}"
+        rows = [(self.inline(e), r"\text{otherwise}" if c == sp.true else rf"\text{{if }}{self.inline(c)}") for e, c in expr.args]
+        wide = max(width(body) + width(condition) for body, condition in rows) > WIDE_CASE
+        between = r"\\ \quad " if wide else " & "
+        return r"\begin{cases}" + r"\\ ".join(body + between + condition for body, condition in rows) + r"\end{cases}"
 
     def _print_And(self, expr: Any) -> str:
         return r"\text{ and }".join(self._print(a) for a in expr.args)

@@ -65,6 +65,7 @@ NOTATION = [
     (Rational(-3, 4), r"-\tfrac{3}{4}"),
     ((x - 1) / (x + 1), r"\frac{x - 1}{1 + x}"),
     (2 ** (-n), r"2^{-n}"),
+    (Piecewise((exp(-x), x < delta), (0, True)), r"e^{-x}\,\mathbf{1}\{\delta > x\}"),
     (x**-2, r"\frac{1}{x^{2}}"),
 ]
 
