@@ -178,7 +178,8 @@ def _confirm(relation: Relational, plain: Relational, domain: Domain) -> tuple[s
                 raise SoundnessError(f"{side} was replaced by {value}, which enclosures exclude at {point}: {at.lhs} against {at.rhs}")
             if at is not None:
                 where = ", ".join(f"{s} = {v}" for s, v in point.items())
-                said.append(f"the {' and '.join(operators)} enclosed directly{' at ' + where if where else ''} lies in {at.lhs}, as the closed form does")
+                text = f"the {' and '.join(operators)} enclosed directly{' at ' + where if where else ''} lies in {at.lhs}"
+                said.append(text + ", as the closed form does")
     return tuple(said)
 
 
