@@ -102,6 +102,9 @@ def _is_invariant(relation: Any, weights: Mapping[sp.Symbol, sp.Rational]) -> bo
 
 def _quotient(rng: Range, one: Range, w: sp.Rational) -> Range:
     """A range that holds t / s^w for t in rng and s in `one` (positive)."""
+    if rng.hi.is_nonpositive:
+        mirror = _quotient(_mirrored(rng), one, w)
+        return _mirrored(mirror)
     if not rng.lo.is_nonnegative:
         return Range()
     small, small_open = (one.lo, one.lo_open) if w > 0 else (one.hi, one.hi_open)
@@ -116,6 +119,10 @@ def _quotient(rng: Range, one: Range, w: sp.Rational) -> Range:
     else:
         hi, hi_open = rng.hi / power_small, rng.hi_open or small_open
     return Range(lo, hi, bool(lo_open), bool(hi_open))
+
+
+def _mirrored(rng: Range) -> Range:
+    return Range(-rng.hi, -rng.lo, rng.hi_open, rng.lo_open, rng.integer)
 
 
 def _power(end: sp.Expr, w: sp.Rational) -> sp.Expr:

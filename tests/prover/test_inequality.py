@@ -90,6 +90,21 @@ TRUE = {
     "gaussian": (Gt(exp(-(x**2) / 2), 1 - x**2 / 2), {x: (0, oo)}, []),
     "different": (Ne(exp(x), x), {x: reals}, []),
     "minimum": (Le(Min(a, b), (a + b) / 2), {a: reals, b: reals}, []),
+    "Laplace, every shift": (
+        Le(exp(-Abs(x) * epsilon / Delta), exp(epsilon) * exp(-Abs(x + y) * epsilon / Delta)),
+        {x: reals, y: reals, epsilon: (0, oo), Delta: (0, oo)},
+        [Le(Abs(y), Delta)],
+    ),
+    "cosh below a Gaussian's inverse": (Le(cosh(x), exp(x**2 / 2)), {x: reals}, []),
+    "relative entropy": (Ge(a * log(a / b) + (1 - a) * log((1 - a) / (1 - b)), 2 * (a - b) ** 2), {a: (0, 1), b: (0, 1)}, []),
+    "Bernoulli": (Ge((1 + x) ** t, 1 + t * x), {x: (-1, oo), t: (1, oo)}, []),
+    "logarithmic mean": (Lt(sqrt(a * b), (b - a) / (log(b) - log(a))), {a: (0, oo), b: (0, oo)}, [Lt(a, b)]),
+    "compound interest": (Lt((1 + 1 / t) ** t, exp(1)), {t: (0, oo)}, []),
+    "atom does not help": (
+        Ge((1 - y) ** 2 * Delta / (4 * (delta - y)), Delta / (4 * delta)),
+        {delta: (0, R(1, 2)), y: Interval(0, 1), Delta: (0, oo)},
+        [Lt(y, delta)],
+    ),
     "compact, no closed form": (Lt(sqrt(x) * exp(-x) + log(1 + x) / 3, 1), {x: Interval(0, 4)}, []),
     "closed box": (Le(x**2 * y + y**2, 2), {x: Interval(0, 1), y: Interval(-1, 1)}, []),
 }
