@@ -231,6 +231,8 @@ def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapp
         return Decision(weakest(*verdicts), ("it is one of the facts it uses",))
     fallback = Decision("undecided", ("the step could not be shown",))
     for candidate, where in _readings(relation, used, domain):
+        if isinstance(candidate, sp.Eq) and candidate.lhs == candidate.rhs and all(_in_integrals(s) for s in relation.args):
+            return Decision(weakest(*verdicts), ("both sides are the same once the used facts are put in",))
         decision = decide(candidate, (where,))
         if decision.verdict == "refuted" and candidate == relation:
             return decision
@@ -245,17 +247,32 @@ def _readings(relation: Relational, used: Sequence[Relational], domain: Domain) 
     """The ways to use facts: equations put in, facts as assumptions, and the relation by itself. Any one of them is enough."""
     out: list[tuple[Relational, Domain]] = []
     # Inside an integral, sum or limit the bound variable leaves the step's domain, on which the fact was shown.
-    bound = {v for op in relation.atoms(*OPERATORS) for v in bound_symbols(op)}
+    outer = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit) for v in bound_symbols(op)}
+    bound = outer.union(*(bound_symbols(op) for op in relation.atoms(sp.Derivative)))
     equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq) and not r.free_symbols & bound}
     if equations:
         put_in = relation.func(*(side.xreplace(equations) for side in relation.args), evaluate=False)
         if put_in != relation:
             out.append((put_in, domain))
     # An assumption that holds an operator says nothing that the sign rules could use, and is costly to look at.
-    plain = [r for r in used if not r.atoms(AppliedUndef) and not r.has(*OPERATORS)]
+    plain = [r for r in used if not r.atoms(AppliedUndef) and not r.has(*OPERATORS) and not r.free_symbols & outer]
+    plain = [r for r in plain if _open(r) or not r.free_symbols & bound]
     if plain and not relation.atoms(AppliedUndef):
         out.append((relation, domain.restrict(*plain)))
     return [*out, (relation, domain)]
+
+
+def _in_integrals(side: sp.Expr) -> bool:
+    """True for a combination of integrals and sums with rational factors: putting equals for equals cannot hide an undefined part."""
+    if isinstance(side, (sp.Add, sp.Mul)):
+        return all(_in_integrals(a) for a in side.args)
+    return side.is_Rational or isinstance(side, (sp.Integral, sp.Sum))
+
+
+def _open(relation: Relational) -> bool:
+    """True for a strict inequality between continuous functions: it holds near every point where it holds, so also under a derivative."""
+    jumps = (sp.Piecewise, sp.floor, sp.ceiling, sp.sign, sp.Heaviside)
+    return isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan)) and not relation.has(*jumps)
 
 
 def _covers(conclusion: Relational, relation: Relational, domain: Domain) -> bool:

@@ -9,14 +9,16 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from ..domain import Domain
+from ..enclosure.decide import decide_at
 from ..errors import ClaimError, NotEnclosable, SoundnessError
 from ..prover.counterexample import find_counterexample
-from ..prover.witness import witness
+from ..prover.membership import certainly_in
+from ..prover.witness import sample, witness
 from ..rules import Fact
 from ..rules.laws import fact_about
 from ..symbolic.resolve import resolve
 from .claim import Claim
-from .decide import decide
+from .decide import SEED, decide
 from .result import STRENGTH, Decision, Result, StepResult, weakest
 from .steps import derive
 from .validate import Prepared, prepare, require_nonempty
@@ -97,6 +99,9 @@ def _contradict(prepared: Prepared) -> None:
     if statement.atoms(AppliedUndef):
         return
     for domain in prepared.domains:
+        if statement.has(sp.Integral):
+            _contradict_at_points(prepared, domain)
+            continue
         try:
             lhs, rhs = resolve(statement.lhs, domain), resolve(statement.rhs, domain)
             found = find_counterexample(statement.func(lhs.value, rhs.value, evaluate=False), domain, hints=prepared.points, effort="quick")
@@ -104,6 +109,14 @@ def _contradict(prepared: Prepared) -> None:
             continue
         if found is not None:
             raise SoundnessError(f"the steps of {prepared.claim.title!r} were proved, yet the statement fails at {found.point}")
+
+
+def _contradict_at_points(prepared: Prepared, domain: Domain) -> None:
+    """The same for statements whose integrals are costly to resolve: rigorous quadrature at a few points."""
+    for point in (*prepared.points, *sample(domain, 3, SEED)):
+        complete = set(point) >= set(domain.ranges) and certainly_in(point, domain)
+        if complete and decide_at(prepared.statement, point, max_prec=64).truth is False:
+            raise SoundnessError(f"the steps of {prepared.claim.title!r} were proved, yet the statement fails at {point}")
 
 
 def _with_used(decision: Decision, claim: Claim, known: Mapping[str, Result]) -> Decision:

@@ -15,6 +15,7 @@ from sympy.core.relational import Relational
 from ..claims.result import Decision, weakest
 from ..domain import Domain
 from ..errors import NotEnclosable
+from ..symbolic.combination import combination
 from ..symbolic.derived import merge_reasons
 from ..symbolic.normal_form import normalise, numerator_denominator
 from ..symbolic.sign import sign
@@ -155,6 +156,10 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
     sides = [defined_on(side, domain, _strong_sign) for side in (large, small)]
     defined = None not in sides
     scaled_reasons: tuple[str, ...] = ()
+    if defined:
+        combined = combination(f, domain, strict)
+        if combined is not None:
+            return _Shown("proved", merge_reasons(*(s.reasons for s in sides if s is not None), combined))
     scaled, where, pair = f, domain, (large, small)
     while (step := scale_away(scaled, where)) is not None:
         scaled, where = step.expr, step.domain

@@ -16,7 +16,7 @@ from .integrate import IntegrateInequality
 from .linearity import Linearity
 from .loss import LossSymmetrisation, LossTailIntegration
 from .lp_weak_duality import LPWeakDuality
-from .monotone import Monotone
+from .monotone import Monotone, MonotoneInverse
 from .specialise import Specialise
 from .substitution import Substitution
 from .sums import FiniteSupport, FirstTerm, Telescoping
@@ -39,6 +39,7 @@ RULES = (
     LossTailIntegration,
     Linearity,
     Monotone,
+    MonotoneInverse,
     NonNegative,
     PairedTailIntegration,
     Specialise,
@@ -73,6 +74,7 @@ __all__ = [
     "LPWeakDuality",
     "Linearity",
     "Monotone",
+    "MonotoneInverse",
     "NonNegative",
     "Obligation",
     "PairedTailIntegration",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -24,7 +24,9 @@ class Monotone:
 
     of:           name of the fact Derivative(F, v) >= 0, <= 0, > 0 or < 0.
     variable:     v.
-    lower, upper: the two places; that lower <= upper, and that both lie in the fact's range of v, are obligations.
+    lower, upper: the two places; that both lie in the fact's range of v is an obligation.
+    at:           substitution for the fact's other symbols.
+    ordered:      name of a fact lower <= upper (or <); None: it is an obligation.
 
     The fact's range of v is an interval, so it holds all places in between; assumptions of the fact must not involve v.
     F is built from functions that are differentiable where they are defined, and that it is defined on the range is an obligation.
@@ -34,39 +36,85 @@ class Monotone:
     variable: sp.Symbol
     lower: sp.Expr
     upper: sp.Expr
+    at: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
+    ordered: str | None = None
 
     name = "monotonicity"
     lemma = "A function with a non-negative (non-positive) derivative on an interval does not decrease (increase) there."
 
     def premises(self) -> tuple[str, ...]:
-        return (self.of,)
+        return (self.of, *((self.ordered,) if self.ordered else ()))
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
-        v, fact = self.variable, facts[self.of]
-        relation = fact.relation
-        if isinstance(relation.rhs, sp.Derivative):
-            relation = relation.reversed
-        slope = relation.lhs
-        if not isinstance(slope, sp.Derivative) or slope.variables != (v,) or relation.rhs != 0 or isinstance(relation, (sp.Eq, sp.Ne)):
-            raise ClaimError(f"{self.of} must say that a derivative in {v} has a sign")
-        if v not in fact.domain.ranges or fact.domain.ranges[v].integer:
-            raise ClaimError(f"{self.of} must hold on an interval of {v}")
-        if any(v in a.free_symbols for a in fact.domain.assumptions):
-            raise ClaimError(f"{self.of} must hold on an interval of {v}, without assumptions that involve {v}")
-        f = slope.expr
-        if not _smooth(f):
-            raise ClaimError(f"{f} holds a function that need not be differentiable where it is defined")
-        obligations = [
-            Obligation(sp.Le(self.lower, self.upper, evaluate=False), domain, "the places are in order"),
-            Obligation(sp.Eq(f, f, evaluate=False), fact.domain, "the function is defined on the whole range"),
-        ]
-        for place in (self.lower, self.upper):
-            _, needed = instance(Fact(sp.Eq(f, f, evaluate=False), fact.domain), {v: place}, domain, self.of)
+        rising, (low, high), obligations = _values(self.of, self.variable, (self.lower, self.upper), self.at, facts, domain)
+        order = sp.Le(self.lower, self.upper, evaluate=False)
+        if self.ordered is None:
+            obligations.append(Obligation(order, domain, "the places are in order"))
+        else:
+            known, needed = instance(facts[self.ordered], {}, domain, self.ordered)
+            if known not in (order, order.reversed, sp.Lt(*order.args, evaluate=False), sp.Gt(order.rhs, order.lhs, evaluate=False)):
+                raise ClaimError(f"{self.ordered} must read {self.lower} <= {self.upper}")
             obligations += needed
-        sides = f.subs(v, self.lower), f.subs(v, self.upper)
-        rising = isinstance(relation, (sp.GreaterThan, sp.StrictGreaterThan))
-        conclusion = sp.Le(*sides, evaluate=False) if rising else sp.Ge(*sides, evaluate=False)
+        conclusion = sp.Le(low, high, evaluate=False) if rising else sp.Ge(low, high, evaluate=False)
         return Inference(conclusion, tuple(obligations), (self.lemma,))
+
+
+@dataclass(frozen=True)
+class MonotoneInverse:
+    """lower < upper from F(lower) < F(upper) and a fact dF/dv >= 0 (or from F(lower) > F(upper) and dF/dv <= 0).
+
+    of, variable, lower, upper, at: as in Monotone.
+    values: name of the strict fact between F(lower) and F(upper).
+    """
+
+    of: str
+    variable: sp.Symbol
+    lower: sp.Expr
+    upper: sp.Expr
+    values: str
+    at: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
+
+    name = "monotonicity, backwards"
+    lemma = Monotone.lemma
+
+    def premises(self) -> tuple[str, ...]:
+        return (self.of, self.values)
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        rising, (low, high), obligations = _values(self.of, self.variable, (self.lower, self.upper), self.at, facts, domain)
+        wanted = sp.Lt(low, high, evaluate=False) if rising else sp.Gt(low, high, evaluate=False)
+        known, needed = instance(facts[self.values], {}, domain, self.values)
+        if known not in (wanted, wanted.reversed):
+            raise ClaimError(f"{self.values} must read {wanted}")
+        return Inference(sp.Lt(self.lower, self.upper, evaluate=False), (*obligations, *needed), (self.lemma,))
+
+
+def _values(
+    of: str, v: sp.Symbol, places: tuple[sp.Expr, sp.Expr], at: Mapping[sp.Symbol, sp.Expr], facts: Mapping[str, Fact], domain: Domain
+) -> tuple[bool, tuple[sp.Expr, sp.Expr], list[Obligation]]:
+    """Whether F rises, F at the two places, and what must hold for them to lie where the fact speaks."""
+    fact = facts[of]
+    relation = fact.relation
+    if isinstance(relation.rhs, sp.Derivative):
+        relation = relation.reversed
+    slope = relation.lhs
+    if not isinstance(slope, sp.Derivative) or slope.variables != (v,) or relation.rhs != 0 or isinstance(relation, (sp.Eq, sp.Ne)):
+        raise ClaimError(f"{of} must say that a derivative in {v} has a sign")
+    if v not in fact.domain.ranges or fact.domain.ranges[v].integer or v in at:
+        raise ClaimError(f"{of} must hold on an interval of {v}")
+    if any(v in a.free_symbols for a in fact.domain.assumptions):
+        raise ClaimError(f"{of} must hold on an interval of {v}, without assumptions that involve {v}")
+    f = slope.expr
+    if not _smooth(f):
+        raise ClaimError(f"{f} holds a function that need not be differentiable where it is defined")
+    value = Fact(sp.Eq(f, f, evaluate=False), fact.domain)
+    obligations = [Obligation(value.relation, fact.domain, "the function is defined on the whole range")]
+    sides = []
+    for place in places:
+        relation_there, needed = instance(value, {**at, v: place}, domain, of)
+        sides.append(relation_there.lhs)
+        obligations += needed
+    return isinstance(relation, (sp.GreaterThan, sp.StrictGreaterThan)), (sides[0], sides[1]), obligations
 
 
 def _smooth(f: sp.Expr) -> bool:

@@ -131,6 +131,10 @@ def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> 
     """What has to hold for `expr` to be a density of the law: mass one, non-negative, symmetric, unimodal."""
     if law.private or law.integer:
         raise ClaimError("only a law that is described by its density can be specialised to one")
+    # On the parameters of the density alone: what holds without the other symbols and their assumptions holds with them.
+    for s in domain.symbols:
+        if s == var or s not in expr.free_symbols:
+            domain = domain.without(s)
     real = domain.extend(var, Range())
     half = domain.extend(var, Range(lo=sp.S.Zero, lo_open=False))
     out = [
@@ -140,7 +144,7 @@ def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> 
     if law.symmetric:
         out.append(Obligation(sp.Eq(expr.subs(var, -var), expr, evaluate=False), half, "the density is symmetric"))
     if law.unimodal:
-        step = sp.Symbol("step", nonnegative=True)
+        step = sp.Dummy("step", nonnegative=True)
         wide = half.extend(step, Range(lo=sp.S.Zero, lo_open=False))
         falls = sp.Ge(expr, expr.subs(var, var + step), evaluate=False)
         out.append(Obligation(falls, wide, "the density does not increase on the right half"))

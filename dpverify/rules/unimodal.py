@@ -34,5 +34,6 @@ class Unimodality:
         f, words = self.law.density, (self.law.words + ".", self.lemma)
         if self.outer is None:
             return Inference(sp.Ge(f(self.inner), 0, evaluate=False), (), words)
-        order = Obligation(sp.Le(sp.Abs(self.inner), sp.Abs(self.outer), evaluate=False), domain, "the arguments are in order")
+        # |u| <= |v| in the form u^2 <= v^2, whose difference factors.
+        order = Obligation(sp.Le(self.inner**2, self.outer**2, evaluate=False), domain, "the arguments are in order")
         return Inference(sp.Ge(f(self.inner), f(self.outer), evaluate=False), (order,), words)

@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from ..domain import Domain
+from .combination import contradiction
 from .derived import Proof, merge_reasons
 from .domain_box import DomainKey, domain_key, domain_of
 from .normal_form import SideCondition, equal, nested
@@ -48,6 +49,8 @@ def _prove(lhs: sp.Expr, rhs: sp.Expr, domain: Domain, side: SideCondition | Non
         if part.is_box_empty():
             continue
         proof = _prove(lhs, rhs, part, side, assume_exists, depth - 1)
+        if proof is None and (clash := contradiction(part)) is not None:
+            proof = Proof(clash)
         if proof is None:
             return None
         names.append(f"${sp.latex(relation)}$")

@@ -36,7 +36,6 @@ between = j * h + theta * h
 mixed = (1 - theta) * Sum(loss(j), cells) + theta * Sum(loss(j + 1), cells)
 
 affine = Claim(
-    id="privacy.grid_shifts.affine",
     title="On a grid the divergence is affine between neighbouring knots",
     covers=("1.3",),
     statement=Eq(divergence(between), mixed, evaluate=False),
@@ -59,7 +58,6 @@ affine = Claim(
 )
 
 knots_decide = Claim(
-    id="privacy.grid_shifts.knots_decide",
     title="A bound at the knots of the grid holds at every shift",
     covers=("1.3",),
     statement=Le(alpha + divergence(between), Max(alpha + Sum(loss(j), cells), alpha + Sum(loss(j + 1), cells)), evaluate=False),
@@ -86,7 +84,6 @@ knots_decide = Claim(
 )
 
 no_shift = Claim(
-    id="privacy.grid_shifts.no_shift",
     title="Without a shift a cell loses nothing",
     covers=("1.3",),
     statement=Eq(Max(0, x - exp(epsilon) * x, evaluate=False), 0, evaluate=False),

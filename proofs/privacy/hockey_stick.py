@@ -18,7 +18,6 @@ gap = f(x) - exp(epsilon) * f(x + d)
 everywhere = {epsilon: Interval(0, oo), d: S.Reals}
 
 every_event = Claim(
-    id="privacy.hockey_stick.every_event",
     title="The hockey-stick divergence bounds $P(S)-e^\\epsilon P(S+d)$ for every event",
     source="barthe2013beyond, Definition 1 and Section 2",
     covers=("1.1",),
@@ -80,7 +79,6 @@ every_event = Claim(
 )
 
 worst_event = Claim(
-    id="privacy.hockey_stick.worst_event",
     title="The event where $f(x)>e^\\epsilon f(x+d)$ attains the divergence",
     source="barthe2013beyond, Definition 1 and Section 2",
     covers=("1.1",),

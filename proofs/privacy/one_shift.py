@@ -25,8 +25,7 @@ def positive_part(shift):
 
 pointwise = Le(positive_part(d), positive_part(Delta), evaluate=False)
 
-largest_shift = Claim(
-    id="privacy.one_shift.largest",
+largest = Claim(
     title="For symmetric unimodal noise the shift $\\Delta$ is the worst",
     covers=("1.2",),
     statement=Le(Integral(positive_part(d), line), Integral(positive_part(Delta), line), evaluate=False),
@@ -73,8 +72,7 @@ largest_shift = Claim(
     note="So a symmetric unimodal law is $(\\epsilon,\\delta)$-DP iff its divergence at the one shift $\\Delta$ is at most $\\delta$.",
 )
 
-left_shift = Claim(
-    id="privacy.one_shift.left",
+left = Claim(
     title="For symmetric noise a shift to the left gives the same divergence as to the right",
     covers=("1.2",),
     statement=Eq(Integral(positive_part(-d), line), Integral(positive_part(d), line), evaluate=False),

@@ -28,7 +28,6 @@ def exposed(u, v):
 
 
 converse = Claim(
-    id="privacy.probabilistic_dp.converse",
     title="$(\\epsilon,\\delta)$-DP would bound the probability that the privacy loss exceeds $\\epsilon$ by $\\delta$",
     source="geng2018truncated, Section 1",
     covers=("1.5",),
@@ -48,7 +47,6 @@ converse = Claim(
 )
 
 implication = Claim(
-    id="privacy.probabilistic_dp.implication",
     title="If the privacy loss exceeds $\\epsilon$ with probability at most $\\delta$, the noise is $(\\epsilon,\\delta)$-DP",
     source="geng2018truncated, Section 1",
     covers=("1.5",),

@@ -4,7 +4,7 @@ Problem. Is anything lost if only symmetric laws are searched? Result. Let g(x) 
 most the mean of those of f at d and -d, so g is (epsilon, delta)-DP if f is; and for a symmetric loss both cost the same.
 """
 
-from sympy import Abs, Eq, Ge, Integral, Interval, Le, Max, Rational, S, Symbol, exp, oo
+from sympy import Abs, Eq, Expr, Ge, Integral, Interval, Le, Max, Rational, S, exp, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import d, epsilon, x
@@ -14,7 +14,6 @@ from dpverify.rules.laws import ARBITRARY
 f = ARBITRARY.density
 line = (x, -oo, oo)
 half = Rational(1, 2)
-power = Symbol("p", positive=True)
 everywhere = {epsilon: Interval(0, oo), d: S.Reals}
 
 
@@ -31,8 +30,7 @@ def mean(x):
 averaged = Max(0, mean(x) - exp(epsilon) * mean(x + d))
 mixture = half * loss(1, d) + half * loss(-1, d)
 
-privacy_kept = Claim(
-    id="privacy.symmetrise.privacy",
+privacy = Claim(
     title="The divergence of the symmetrised law is at most the mean of those at $d$ and $-d$",
     source="geng2018additive, Lemma 1",
     covers=("1.4",),
@@ -73,62 +71,61 @@ privacy_kept = Claim(
         ),
     ),
     expected="proved",
-    note="If $f$ is $(\\epsilon,\\delta)$-DP, both divergences on the right are at most $\\delta$. The infimum is attained: "
-    "the private laws of bounded cost are tight and the divergence is lower semicontinuous under weak convergence "
-    "(a compactness argument that is not part of the derivation).",
+    note="If $f$ is $(\\epsilon,\\delta)$-DP, both divergences on the right are at most $\\delta$. "
+    "That the infimum is attained (the private laws of bounded cost are tight, and the divergence is lower semicontinuous under weak "
+    "convergence) is not part of the derivation.",
 )
 
-cost = Abs(x) ** power
 
-cost_kept = Claim(
-    id="privacy.symmetrise.cost",
-    title="Symmetrising does not change $E|X|^p$",
-    source="geng2018additive, Lemma 1",
-    covers=("1.4",),
-    statement=Eq(Integral(half * (cost * f(x)) + half * (cost * f(-x)), line), Integral(cost * f(x), line), evaluate=False),
-    domain={power: (0, oo)},
-    steps=(
-        Step(Ge(f(x), 0), "a density is not negative", rule=NonNegative(ARBITRARY, x), label="f>=0", domain={x: S.Reals}),
-        Step(Ge(f(-x), 0), "a density is not negative", rule=NonNegative(ARBITRARY, -x), label="mirror>=0", domain={x: S.Reals}),
-        Step(
-            Ge(cost * f(x), 0, evaluate=False),
-            "so is its product with $|x|^p$",
-            rule=Consequence(("f>=0",)),
-            label="cost",
-            domain={x: S.Reals},
-        ),
-        Step(
-            Ge(cost * f(-x), 0, evaluate=False),
-            "so is its product with $|x|^p$",
-            rule=Consequence(("mirror>=0",)),
-            label="mirror cost",
-            domain={x: S.Reals},
-        ),
-        Step(
-            Eq(
-                Integral(half * (cost * f(x)) + half * (cost * f(-x)), line),
-                half * Integral(cost * f(x), line) + half * Integral(cost * f(-x), line),
-                evaluate=False,
+def cost_kept(name: str, loss: Expr, words: str) -> Claim:
+    """E loss(X) is the same for f and its symmetrisation."""
+    return Claim(
+        title=f"Symmetrising does not change ${words}$",
+        source="geng2018additive, Lemma 1",
+        covers=("1.4",),
+        statement=Eq(Integral(half * (loss * f(x)) + half * (loss * f(-x)), line), Integral(loss * f(x), line), evaluate=False),
+        steps=(
+            Step(Ge(f(x), 0), "a density is not negative", rule=NonNegative(ARBITRARY, x), label="f>=0", domain={x: S.Reals}),
+            Step(Ge(f(-x), 0), "a density is not negative", rule=NonNegative(ARBITRARY, -x), label="mirror>=0", domain={x: S.Reals}),
+            Step(
+                Ge(loss * f(x), 0, evaluate=False),
+                "nor is its product with the loss",
+                rule=Consequence(("f>=0",)),
+                label="cost",
+                domain={x: S.Reals},
             ),
-            "the integral of a sum of non-negative functions",
-            rule=Linearity(x, ((half, cost * f(x)), (half, cost * f(-x))), ("cost", "mirror cost")),
-        ),
-        Step(
-            Eq(Integral(cost * f(-x), line), Integral(cost * f(x), line), evaluate=False),
-            "replace $x$ by $-x$; $|x|^p$ does not change",
-            rule=Substitution(x, cost * f(-x), sign=-1),
-            label="mirror",
-        ),
-        Step(
-            Eq(
-                half * Integral(cost * f(x), line) + half * Integral(cost * f(-x), line),
-                Integral(cost * f(x), line),
-                evaluate=False,
+            Step(
+                Ge(loss * f(-x), 0, evaluate=False),
+                "nor is its product with the loss",
+                rule=Consequence(("mirror>=0",)),
+                label="mirror cost",
+                domain={x: S.Reals},
             ),
-            "both halves are equal",
-            uses=("mirror",),
+            Step(
+                Eq(
+                    Integral(half * (loss * f(x)) + half * (loss * f(-x)), line),
+                    half * Integral(loss * f(x), line) + half * Integral(loss * f(-x), line),
+                    evaluate=False,
+                ),
+                "the integral of a sum of non-negative functions",
+                rule=Linearity(x, ((half, loss * f(x)), (half, loss * f(-x))), ("cost", "mirror cost")),
+            ),
+            Step(
+                Eq(Integral(loss * f(-x), line), Integral(loss * f(x), line), evaluate=False),
+                "replace $x$ by $-x$; the loss does not change",
+                rule=Substitution(x, loss * f(-x), sign=-1),
+                label="mirror",
+            ),
+            Step(
+                Eq(half * Integral(loss * f(x), line) + half * Integral(loss * f(-x), line), Integral(loss * f(x), line), evaluate=False),
+                "both halves are equal",
+                uses=("mirror",),
+            ),
         ),
-    ),
-    expected="proved",
-    note="The same for every symmetric loss in place of $|x|^p$.",
-)
+        expected="proved",
+        note="The same computation serves every symmetric loss.",
+    )
+
+
+amplitude = cost_kept("amplitude", Abs(x), "E|X|")
+power = cost_kept("power", x**2, "EX^2")

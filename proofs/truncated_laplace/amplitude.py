@@ -11,8 +11,7 @@ from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon
 
-expected_magnitude = Claim(
-    id="truncated_laplace.amplitude",
+claim = Claim(
     title="Noise amplitude of the truncated Laplacian",
     source="geng2018truncated, Theorem 2",
     covers=("2.7",),

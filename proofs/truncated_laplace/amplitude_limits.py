@@ -15,14 +15,13 @@ r = Symbol("q", positive=True)
 half = Rational(1, 2)
 
 small_delta = Claim(
-    id="truncated_laplace.amplitude_limits.small_delta",
     title="Amplitude as $\\delta$ vanishes: the Laplacian's",
     source="geng2018truncated, Section 3",
     covers=("2.9",),
     statement=Eq(Limit(amplitude(), delta, 0), Delta / epsilon, evaluate=False),
     domain={epsilon: (0, oo), Delta: (0, oo)},
     steps=(
-        Step(Eq(Limit(q(), delta, 0), oo, evaluate=False), "the numerator of $q=\\frac{e^\\epsilon-1}{2\\delta}$ is positive"),
+        Step(Eq(Limit(1 / q(), delta, 0), 0, evaluate=False), "$q=\\frac{e^\\epsilon-1}{2\\delta}$ grows beyond all bounds"),
         Step(Eq(Limit(log(1 + r) / r, r, oo), 0, evaluate=False), "the logarithm grows more slowly than its argument"),
         Step(Eq(Limit(amplitude(), delta, 0), Delta / epsilon, evaluate=False), "put $r=q\\to\\infty$ in"),
     ),
@@ -30,7 +29,6 @@ small_delta = Claim(
 )
 
 small_epsilon = Claim(
-    id="truncated_laplace.amplitude_limits.small_epsilon",
     title="Amplitude as $\\epsilon$ vanishes: the uniform law's",
     source="geng2018truncated, Section 3",
     covers=("2.9",),
@@ -45,7 +43,6 @@ small_epsilon = Claim(
 )
 
 diagonal = Claim(
-    id="truncated_laplace.amplitude_limits.diagonal",
     title="Amplitude on the diagonal $\\delta=\\epsilon$",
     source="geng2018truncated, equation (6)",
     covers=("2.9",),
@@ -63,7 +60,6 @@ diagonal = Claim(
 )
 
 diagonal_value = Claim(
-    id="truncated_laplace.amplitude_limits.diagonal_value",
     title="The constant of the diagonal to six decimals",
     source="geng2018truncated, equation (6)",
     covers=("2.9",),
@@ -72,7 +68,6 @@ diagonal_value = Claim(
 )
 
 other_diagonals = Claim(
-    id="truncated_laplace.amplitude_limits.other_diagonals",
     title="Amplitude on the line $\\epsilon=c\\,\\delta$: $q$ is replaced by $c/2$",
     covers=("2.9",),
     statement=Eq(Limit(epsilon / Delta * amplitude(epsilon, epsilon / c, Delta), epsilon, 0), 1 - log(1 + c / 2) / (c / 2), evaluate=False),

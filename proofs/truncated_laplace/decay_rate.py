@@ -13,32 +13,22 @@ B, A, scale = height(), half_width(), Delta / epsilon
 half = {epsilon: (0, oo), delta: Interval.Lopen(0, Rational(1, 2)), Delta: (0, oo), x: Interval(0, oo)}
 
 inside = Claim(
-    id="truncated_laplace.decay_rate.inside",
     title="On $[0,A-\\Delta]$ the decay rate is exactly $e^\\epsilon$",
     source="geng2018truncated, Section 3",
     covers=("2.4",),
-    statement=Eq(density(x) / density(x + Delta), exp(epsilon), evaluate=False),
+    statement=Eq(density(x), exp(epsilon) * density(x + Delta), evaluate=False),
     domain=half,
     assumptions=(Le(x, A - Delta, evaluate=False),),
     steps=(
-        Step(
-            Eq(density(x), B * exp(-x / scale), evaluate=False),
-            "$0\\le x\\le A-\\Delta<A$",
-            label="here",
-        ),
-        Step(
-            Eq(density(x + Delta), B * exp(-(x + Delta) / scale), evaluate=False),
-            "$0\\le x+\\Delta\\le A$",
-            label="there",
-        ),
-        Step(B * exp(-x / scale) / (B * exp(-(x + Delta) / scale)), "put both in", uses=("here", "there")),
-        Step(exp(epsilon), "$\\Delta/\\lambda=\\epsilon$"),
+        Step(B * exp(-x / scale), "$0\\le x\\le A-\\Delta<A$"),
+        Step(exp(epsilon) * (B * exp(-(x + Delta) / scale)), "$\\Delta/\\lambda=\\epsilon$"),
+        Step(exp(epsilon) * density(x + Delta), "$0\\le x+\\Delta\\le A$"),
     ),
     expected="proved",
+    note="The shifted density is positive there, since $x+\\Delta\\le A$; so $f(x)/f(x+\\Delta)=e^\\epsilon$.",
 )
 
 gone = Claim(
-    id="truncated_laplace.decay_rate.gone",
     title="Past $A-\\Delta$ the shifted density is zero",
     source="geng2018truncated, Section 3",
     covers=("2.4",),
@@ -49,7 +39,6 @@ gone = Claim(
 )
 
 left = Claim(
-    id="truncated_laplace.decay_rate.left",
     title="Up to $A$ the density itself is positive",
     source="geng2018truncated, Section 3",
     covers=("2.4",),

@@ -11,8 +11,7 @@ from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon
 
-edge_mass = Claim(
-    id="truncated_laplace.edge_mass",
+claim = Claim(
     title="The last stretch of length $\\Delta$ has mass $\\delta$",
     source="geng2018truncated, Section 3",
     covers=("2.3",),

@@ -19,7 +19,6 @@ excess = Step(
 )
 
 at_least = Claim(
-    id="truncated_laplace.half_width.at_least",
     title="The truncated Laplacian reaches at least $\\Delta$ when $\\delta\\le\\frac12$",
     source="geng2018truncated, Section 3",
     covers=("2.5",),
@@ -35,7 +34,6 @@ at_least = Claim(
 )
 
 less = Claim(
-    id="truncated_laplace.half_width.less",
     title="The truncated Laplacian stays within less than $\\Delta$ when $\\delta>\\frac12$",
     covers=("2.5",),
     statement=Lt(A, Delta, evaluate=False),

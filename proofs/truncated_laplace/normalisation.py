@@ -13,8 +13,7 @@ from dpverify.notation import Delta, delta, epsilon, x
 B, A, scale = height(), half_width(), Delta / epsilon
 domain = {epsilon: (0, oo), delta: (0, 1), Delta: (0, oo)}
 
-normalising_constant = Claim(
-    id="truncated_laplace.normalisation.constant",
+constant = Claim(
     title="The height of the truncated Laplacian at the origin",
     source="geng2018truncated, Definition 3",
     covers=("2.1",),
@@ -35,7 +34,6 @@ normalising_constant = Claim(
 )
 
 nonnegative = Claim(
-    id="truncated_laplace.normalisation.nonnegative",
     title="The truncated Laplacian's density is not negative",
     source="geng2018truncated, Definition 3",
     covers=("2.1",),
@@ -45,7 +43,6 @@ nonnegative = Claim(
 )
 
 mass_one = Claim(
-    id="truncated_laplace.normalisation.mass_one",
     title="The truncated Laplacian integrates to one",
     source="geng2018truncated, Section 3",
     covers=("2.2",),

@@ -12,8 +12,7 @@ from dpverify.notation import Delta, delta, epsilon, x
 B, A, scale = height(), half_width(), Delta / epsilon
 log_ = log(1 + q())
 
-expected_square = Claim(
-    id="truncated_laplace.power",
+claim = Claim(
     title="Noise power of the truncated Laplacian",
     source="geng2018truncated, Theorem 3",
     covers=("2.8",),

@@ -23,13 +23,12 @@ def share(r):
 
 
 small_delta = Claim(
-    id="truncated_laplace.power_limits.small_delta",
     title="Power as $\\delta$ vanishes: the Laplacian's",
     covers=("2.10",),
     statement=Eq(Limit(power(), delta, 0), 2 * Delta**2 / epsilon**2, evaluate=False),
     domain={epsilon: (0, oo), Delta: (0, oo)},
     steps=(
-        Step(Eq(Limit(q(), delta, 0), oo, evaluate=False), "the numerator of $q=\\frac{e^\\epsilon-1}{2\\delta}$ is positive"),
+        Step(Eq(Limit(1 / q(), delta, 0), 0, evaluate=False), "$q=\\frac{e^\\epsilon-1}{2\\delta}$ grows beyond all bounds"),
         Step(Eq(Limit(share(r), r, oo), 0, evaluate=False), "powers of the logarithm grow more slowly than its argument"),
         Step(Eq(Limit(power(), delta, 0), 2 * Delta**2 / epsilon**2, evaluate=False), "put $q\\to\\infty$ in"),
     ),
@@ -37,7 +36,6 @@ small_delta = Claim(
 )
 
 small_epsilon = Claim(
-    id="truncated_laplace.power_limits.small_epsilon",
     title="Power as $\\epsilon$ vanishes: the uniform law's",
     covers=("2.10",),
     statement=Eq(Limit(power(), epsilon, 0), Delta**2 / (12 * delta**2), evaluate=False),
@@ -57,7 +55,6 @@ small_epsilon = Claim(
 )
 
 diagonal = Claim(
-    id="truncated_laplace.power_limits.diagonal",
     title="Power on the diagonal $\\delta=\\epsilon$",
     covers=("2.10",),
     statement=Eq(Limit(unit * power(epsilon, epsilon, Delta), epsilon, 0), constant, evaluate=False),
@@ -74,7 +71,6 @@ diagonal = Claim(
 )
 
 diagonal_value = Claim(
-    id="truncated_laplace.power_limits.diagonal_value",
     title="The constant of the diagonal to seven decimals",
     covers=("2.10",),
     statement=Lt(Abs(constant - Rational(493357, 10**7)), Rational(5, 10**8), evaluate=False),
@@ -82,7 +78,6 @@ diagonal_value = Claim(
 )
 
 other_diagonals = Claim(
-    id="truncated_laplace.power_limits.other_diagonals",
     title="Power on the line $\\epsilon=c\\,\\delta$: $q$ is replaced by $c/2$",
     covers=("2.10",),
     statement=Eq(Limit(unit * power(epsilon, epsilon / c, Delta), epsilon, 0), 2 * (1 - share(c / 2)), evaluate=False),

@@ -1,0 +1,166 @@
+"""The truncated Laplacian is (epsilon, delta)-DP, and for delta <= 1/2 not for any smaller delta.
+
+Problem. Show int (f(x) - e^epsilon f(x + d))_+ dx <= delta for every shift |d| <= Delta. Result. It holds for 0 < delta < 1. The density is
+symmetric and unimodal, so the shift Delta is the worst; there the decay rate is at most e^epsilon up to x = A - Delta and infinite after,
+so the divergence is the mass of [A - Delta, A]. For delta <= 1/2 that is delta, attained by the event [A - Delta, oo); for delta > 1/2 it is
+less.
+"""
+
+from sympy import Eq, Gt, Integral, Interval, Le, Lt, Max, Piecewise, Rational, exp, oo
+
+from dpverify import Claim, Step
+from dpverify.mechanisms.truncated_laplace import density, half_width, height
+from dpverify.notation import Delta, d, delta, epsilon, x
+from dpverify.rules import IntegrateInequality, Specialise
+from dpverify.rules.laws import UNIMODAL
+
+A, B, scale = half_width(), height(), Delta / epsilon
+line = (x, -oo, oo)
+half = Rational(1, 2)
+small = {epsilon: (0, oo), delta: Interval.Lopen(0, half), Delta: (0, oo)}
+large = {epsilon: (0, oo), delta: (half, 1), Delta: (0, oo)}
+edge = A - Delta
+
+
+def loss(shift):
+    """(f(x) - e^epsilon f(x + shift))_+."""
+    return Max(0, density(x) - exp(epsilon) * density(x + shift))
+
+
+outer = Piecewise((density(x), Gt(x, edge)), (0, True))
+
+
+def divergence(domain, name, words):
+    """The divergence at the shift Delta is the mass beyond A - Delta."""
+    return Claim(
+        title=f"The divergence at the shift $\\Delta$ is the mass beyond $A-\\Delta$, {words}",
+        source="geng2018truncated, Theorem 1",
+        covers=("2.6",),
+        statement=Eq(Integral(loss(Delta), line), Integral(density(x), (x, edge, A)), evaluate=False),
+        domain=domain,
+        steps=(
+            Step(
+                Eq(loss(Delta), outer, evaluate=False),
+                "up to $A-\\Delta$ the shifted place lies in the support and $|x+\\Delta|\\le|x|+\\Delta$, so the decay rate is at most $e^\\epsilon$",
+                label="inner",
+                domain={x: Interval(-oo, edge)},
+            ),
+            Step(
+                Eq(loss(Delta), outer, evaluate=False),
+                "past $A-\\Delta$ the shifted density is zero",
+                label="outer",
+                domain={x: Interval(edge, oo)},
+            ),
+            Step(
+                Eq(Integral(loss(Delta), line), Integral(outer, line), evaluate=False),
+                "equal functions have equal integrals",
+                rule=IntegrateInequality(x, ("inner", "outer"), split=edge),
+            ),
+            Step(Integral(density(x), (x, edge, A)), "$f$ vanishes beyond $A$"),
+        ),
+        expected="proved",
+    )
+
+
+divergence_small = divergence(small, "small", "for $\\delta\\le\\frac12$")
+divergence_large = divergence(large, "large", "for $\\delta>\\frac12$")
+
+
+def every_shift(domain, name, words, last):
+    """(epsilon, delta)-DP at every shift."""
+    return Claim(
+        title=f"The truncated Laplacian is $(\\epsilon,\\delta)$-DP at every shift, {words}",
+        source="geng2018truncated, Theorem 1",
+        covers=("2.6",),
+        statement=Le(Integral(loss(d), line), delta, evaluate=False),
+        domain={**domain, d: Interval(0, oo)},
+        assumptions=(Le(d, Delta),),
+        steps=(
+            Step(
+                Le(Integral(loss(d), line), Integral(loss(Delta), line), evaluate=False),
+                "the density is symmetric and unimodal, so the shift $\\Delta$ is the worst",
+                rule=Specialise("privacy.one_shift.largest", law=UNIMODAL, density=(x, density(x))),
+            ),
+            Step(
+                Eq(Integral(loss(Delta), line), Integral(density(x), (x, edge, A)), evaluate=False),
+                "the decay rate is at most $e^\\epsilon$ up to $A-\\Delta$ and infinite after",
+                rule=Specialise(f"truncated_laplace.privacy.divergence_{name}"),
+            ),
+            last,
+        ),
+        uses=("privacy.one_shift.largest", f"truncated_laplace.privacy.divergence_{name}"),
+        expected="proved",
+        note="A shift to the left gives the same divergence, the density being symmetric.",
+    )
+
+
+every_shift_small = every_shift(
+    small,
+    "small",
+    "for $\\delta\\le\\frac12$",
+    Step(
+        Eq(Integral(density(x), (x, edge, A)), delta, evaluate=False),
+        "the last stretch of length $\\Delta$ has mass $\\delta$",
+        rule=Specialise("truncated_laplace.edge_mass"),
+    ),
+)
+every_shift_large = every_shift(
+    large,
+    "large",
+    "for $\\delta>\\frac12$",
+    Step(
+        Lt(Integral(density(x), (x, edge, A)), delta, evaluate=False),
+        "left of the origin the density lies below $Be^{-x/\\lambda}$, whose integral is $\\delta$",
+        rule=Specialise("truncated_laplace.privacy.slack"),
+    ),
+)
+
+worst_event = Claim(
+    title="The event $[A-\\Delta,\\infty)$ needs the whole of $\\delta$",
+    source="geng2018truncated, Theorem 1",
+    covers=("2.6",),
+    statement=Eq(Integral(density(x), (x, edge, oo)) - exp(epsilon) * Integral(density(x + Delta), (x, edge, oo)), delta, evaluate=False),
+    domain=small,
+    steps=(
+        Step(Eq(Integral(density(x + Delta), (x, edge, oo)), 0, evaluate=False), "$f(x+\\Delta)=0$ for $x>A-\\Delta$", label="shifted"),
+        Step(
+            Eq(Integral(density(x), (x, edge, oo)), Integral(density(x), (x, edge, A)), evaluate=False),
+            "$f$ vanishes beyond $A$",
+            label="own",
+        ),
+        Step(Integral(density(x), (x, edge, A)), "so only the mass of $[A-\\Delta,A]$ is left", uses=("shifted", "own")),
+        Step(
+            Eq(Integral(density(x), (x, edge, A)), delta, evaluate=False),
+            "the last stretch of length $\\Delta$ has mass $\\delta$",
+            rule=Specialise("truncated_laplace.edge_mass"),
+        ),
+    ),
+    uses=("truncated_laplace.edge_mass",),
+    expected="proved",
+    note="Hence no smaller $\\delta$ will do when $\\delta\\le\\frac12$.",
+)
+
+slack = Claim(
+    title="For $\\delta>\\frac12$ the last stretch of length $\\Delta$ has mass less than $\\delta$",
+    covers=("2.6",),
+    statement=Lt(Integral(density(x), (x, edge, A)), delta, evaluate=False),
+    domain=large,
+    steps=(
+        Step(
+            Integral(B * exp(x / scale), (x, edge, 0)) + Integral(B * exp(-x / scale), (x, 0, A)),
+            "$-A\\le A-\\Delta<0$",
+        ),
+        Step(B * scale * (1 - exp(edge / scale)) + B * scale * (1 - exp(-A / scale)), "integrate"),
+        Step(
+            Lt(
+                B * scale * (1 - exp(edge / scale)) + B * scale * (1 - exp(-A / scale)),
+                B * scale * (exp(-edge / scale) - exp(-A / scale)),
+                evaluate=False,
+            ),
+            "$2<e^t+e^{-t}$ at $t=(A-\\Delta)/\\lambda<0$",
+        ),
+        Step(delta, "the computation of the edge mass for $\\delta\\le\\frac12$"),
+    ),
+    expected="proved",
+    note="The law is still private for $\\delta>\\frac12$, but with slack; the least $\\delta$ at which it is private is the mass itself.",
+)
