@@ -157,6 +157,11 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
     defined = None not in sides
     scaled_reasons: tuple[str, ...] = ()
     if defined:
+        # Before scales are removed: the image of the domain may keep less than the assumptions say.
+        plain = sign(f, domain)
+        if plain == "+" or (not strict and plain in ("+0", "0")):
+            shown = (f"${sp.latex(f)} {'>' if plain == '+' else chr(92) + 'ge'} 0$ by the signs of its factors",)
+            return _Shown("proved", merge_reasons(*(s.reasons for s in sides if s is not None), shown))
         combined = combination(f, domain, strict)
         if combined is not None:
             return _Shown("proved", merge_reasons(*(s.reasons for s in sides if s is not None), combined))

@@ -46,3 +46,19 @@ less = Claim(
     ),
     expected="proved",
 )
+
+at_least_half = Claim(
+    title="The truncated Laplacian always reaches at least $\\Delta/2$",
+    covers=("2.5",),
+    statement=Ge(A, Delta / 2, evaluate=False),
+    domain={epsilon: (0, oo), delta: (0, 1), Delta: (0, oo)},
+    steps=(
+        Step(
+            Ge(1 + q(), exp(epsilon / 2), evaluate=False),
+            "$q>\\frac12(e^\\epsilon-1)=\\frac12(e^{\\epsilon/2}+1)(e^{\\epsilon/2}-1)\\ge e^{\\epsilon/2}-1$",
+        ),
+        Step(Ge(scale * log(1 + q()), scale * epsilon / 2, evaluate=False), "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$"),
+        Step(Eq(scale * epsilon / 2, Delta / 2, evaluate=False), "$\\lambda\\epsilon=\\Delta$"),
+    ),
+    expected="proved",
+)

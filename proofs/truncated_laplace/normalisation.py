@@ -20,12 +20,7 @@ constant = Claim(
     statement=Eq(1 / (2 * scale * (1 - exp(-A / scale))), B, evaluate=False),
     domain=domain,
     steps=(
-        Step(Eq(exp(-A / scale), 1 / (1 + q()), evaluate=False), "$A/\\lambda=\\log(1+q)$", label="edge"),
-        Step(
-            Eq(1 / (2 * scale * (1 - exp(-A / scale))), epsilon / (2 * Delta) / (1 - 1 / (1 + q())), evaluate=False),
-            "put this and $\\lambda=\\Delta/\\epsilon$ in",
-            uses=("edge",),
-        ),
+        Step(epsilon / (2 * Delta) / (1 - 1 / (1 + q())), "$\\lambda=\\Delta/\\epsilon$ and $A/\\lambda=\\log(1+q)$"),
         Step(B, "$1-\\frac1{1+q}=\\frac q{1+q}$"),
     ),
     expected="proved",

@@ -24,9 +24,9 @@ ratio = Claim(
         Step(sinh(epsilon / 2) / (epsilon / 2), "arithmetic"),
     ),
     expected="proved",
-    note="The staircase law is optimal at $\\delta=0$. As $\\epsilon\\to0$ at fixed $\\delta$ the truncated Laplacian is asymptotically optimal "
-    "among all laws for $\\delta=1/(2m)$, since its amplitude tends to $\\Delta/(4\\delta)$, and is not in general: both need the bounds on the "
-    "optimum and are not part of this claim.",
+    note="The staircase law is optimal at $\\delta=0$. What happens as $\\epsilon\\to0$ at fixed $\\delta$ (the truncated Laplacian is "
+    "asymptotically optimal for $\\delta=1/(2m)$, where its amplitude tends to the lower bound $\\Delta/(4\\delta)$, and not in general) "
+    "rests on bounds of the optimum and is not part of this claim.",
 )
 
 above_one = Claim(

@@ -1,20 +1,19 @@
 """As epsilon vanishes the truncated Laplacian becomes the uniform law on [-Delta/(2 delta), Delta/(2 delta)].
 
-Results. The density tends to delta/Delta inside and to 0 outside. The total variation distance to the uniform law is
-(2 delta/epsilon)(rho - 1 - log rho) with rho = B Delta/delta = epsilon/(2 delta) + epsilon/(e^epsilon - 1), and it tends to 0.
+Results. The density tends to delta/Delta inside and to 0 outside. For delta <= 1/2 the total variation distance to the uniform law is at
+most 2 A (B - delta/Delta), which tends to 0.
 """
 
-from sympy import Abs, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Piecewise, Rational, S, exp, log, oo
+from sympy import Abs, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Piecewise, Rational, S, exp, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height
+from dpverify.mechanisms.truncated_laplace import density, half_width, height, q
 from dpverify.notation import Delta, delta, epsilon, x
+from dpverify.rules import IntegrateInequality
 
 A, B, scale = half_width(), height(), Delta / epsilon
 end = Delta / (2 * delta)
 uniform = Piecewise((delta / Delta, Le(Abs(x), end)), (0, True))
-rho = epsilon / (2 * delta) + epsilon / (exp(epsilon) - 1)
-crossing = scale * log(rho)
 small = {epsilon: (0, oo), delta: Interval.Lopen(0, Rational(1, 2)), Delta: (0, oo)}
 line = (x, -oo, oo)
 
@@ -56,40 +55,54 @@ outside = Claim(
     expected="proved",
 )
 
+bound = 2 * A * (B - delta / Delta)
+cap = Piecewise((B - delta / Delta, Le(Abs(x), A)), (0, True))
+
 distance = Claim(
     title="Total variation distance between the truncated Laplacian and the uniform law",
     covers=("2.11",),
-    statement=Eq(Integral(Max(0, density(x) - uniform), line), 2 * delta / epsilon * (rho - 1 - log(rho)), evaluate=False),
+    statement=Le(Integral(Max(0, density(x) - uniform), line), bound, evaluate=False),
     domain=small,
     steps=(
-        Step(Eq(B, delta / Delta * rho, evaluate=False), "$\\rho$ is the height of the density in units of $\\delta/\\Delta$"),
-        Step(Ge(rho, 1, evaluate=False), "$2\\delta\\le1$ and $\\epsilon+\\frac\\epsilon{e^\\epsilon-1}\\ge1$", label="rho"),
         Step(
-            2 * Integral(B * exp(-x / scale) - delta / Delta, (x, 0, crossing)),
-            "$f$ is even and decreases, and it crosses the level $\\delta/\\Delta$ at $x=\\lambda\\log\\rho\\le A\\le\\Delta/(2\\delta)$",
+            Le(1 + q(), exp(epsilon / (2 * delta)), evaluate=False),
+            "$1+s(e^\\epsilon-1)\\le e^{s\\epsilon}$ for $s=1/(2\\delta)\\ge1$",
         ),
-        Step(2 * (B * scale * (1 - 1 / rho) - delta / Delta * crossing), "integrate"),
-        Step(2 * delta / epsilon * (rho - 1 - log(rho)), "$B=\\rho\\,\\delta/\\Delta$ and $\\lambda=\\Delta/\\epsilon$"),
+        Step(Le(A, end, evaluate=False), "take logarithms", label="narrower"),
+        Step(
+            Ge(B, delta / Delta, evaluate=False),
+            "$B\\Delta/\\delta=\\frac\\epsilon{2\\delta}+\\frac\\epsilon{e^\\epsilon-1}\\ge\\epsilon+\\frac\\epsilon{e^\\epsilon-1}\\ge1$",
+            label="higher",
+        ),
+        Step(
+            Le(Max(0, density(x) - uniform), cap, evaluate=False),
+            "for $|x|\\le A\\le\\Delta/(2\\delta)$ the difference is at most $B-\\delta/\\Delta$, elsewhere it is not positive",
+            uses=("narrower", "higher"),
+            label="pointwise",
+            domain={x: S.Reals},
+        ),
+        Step(
+            Le(Integral(Max(0, density(x) - uniform), line), Integral(cap, line), evaluate=False),
+            "integrate over $x$",
+            rule=IntegrateInequality(x, ("pointwise",)),
+        ),
+        Step(bound, "an interval of length $2A$"),
     ),
     expected="proved",
+    note="For two densities $\\int(f-u)_+$ is the total variation distance.",
 )
 
 convergence = Claim(
     title="The truncated Laplacian tends to the uniform law in total variation",
     source="geng2018truncated, Section 3",
     covers=("2.11",),
-    statement=Eq(Limit(2 * delta / epsilon * (rho - 1 - log(rho)), epsilon, 0), 0, evaluate=False),
-    domain={delta: Interval.Lopen(0, Rational(1, 2))},
+    statement=Eq(Limit(bound, epsilon, 0), 0, evaluate=False),
+    domain={delta: Interval.Lopen(0, Rational(1, 2)), Delta: (0, oo)},
     steps=(
-        Step(
-            Eq(Limit((rho - 1) / epsilon, epsilon, 0), (1 - delta) / (2 * delta), evaluate=False),
-            "$\\frac\\epsilon{e^\\epsilon-1}=1-\\frac\\epsilon2+O(\\epsilon^2)$",
-        ),
-        Step(
-            Eq(Limit(2 * delta / epsilon * (rho - 1 - log(rho)), epsilon, 0), 0, evaluate=False),
-            "$\\rho-1-\\log\\rho\\sim\\frac12(\\rho-1)^2=O(\\epsilon^2)$",
-        ),
+        Step(Eq(Limit(A, epsilon, 0), end, evaluate=False), "$\\log(1+q)\\sim q\\sim\\epsilon/(2\\delta)$"),
+        Step(Eq(Limit(B, epsilon, 0), delta / Delta, evaluate=False), "$\\epsilon/q\\to2\\delta$"),
+        Step(Eq(Limit(bound, epsilon, 0), 0, evaluate=False), "so the second factor tends to zero"),
     ),
     expected="proved",
-    note="The left side holds the total variation distance, computed in the claim before this one.",
+    note="The bound of the distance tends to zero, and with it the distance.",
 )
