@@ -1,8 +1,8 @@
 """Inequalities that are non-negative combinations of what is assumed: exact linear arithmetic over monomials.
 
 f >= 0 on the domain if f = sum_i m_i a_i with rational m_i >= 0 and every a_i >= 0 there. The a_i are the assumptions, the ends of the
-ranges, monomials of known sign, and products of these with each other and with positive factors. The multipliers come from an exact simplex,
-and the identity is expanded and compared once more, so that nothing rests on the search.
+ranges, monomials of known sign, and products of these with each other and with positive factors. The multipliers come from an exact
+simplex, and the identity is expanded and compared once more, so that nothing rests on the search.
 """
 
 from __future__ import annotations
