@@ -8,7 +8,8 @@ relation that implies the statement's, or if a step is the statement itself.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -18,6 +19,7 @@ from ..domain import Domain
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
 from ..rules.laws import fact_about
+from ..rules.laws import LAWS, Law
 from ..rules.specialise import bound_symbols, instance
 from ..symbolic.normal_form import is_zero
 from .decide import decide
@@ -183,6 +185,7 @@ def _decide_on(
         return _plain(step, relation, domain, facts)
     if type(rule) not in RULES:
         raise ClaimError(f"step {step.number} has the rule {type(rule).__name__}, which is not in the list of rules")
+    _refuse_foreign_laws(step.number, rule)
     try:
         inference = rule.apply(relation, facts, domain)
     except ClaimError as fault:
@@ -190,6 +193,14 @@ def _decide_on(
     if not _covers(inference.conclusion, relation, domain):
         raise ClaimError(f"step {step.number} ({rule.name}): the rule gives {inference.conclusion}, the step says {relation}")
     return discharge(inference.obligations, inference.lemmas, rule.name)
+
+
+def _refuse_foreign_laws(number: int, rule: Any) -> None:
+    """A law is told by the names of its functions, so a look-alike with other properties would lend them to the real one."""
+    for part in fields(rule):
+        value = getattr(rule, part.name)
+        if isinstance(value, Law) and not any(value is law for law in LAWS):
+            raise ClaimError(f"step {number} ({rule.name}) has the law {value.key!r}, which is not in the list of laws")
 
 
 def _matching(step: PreparedStep, part: int, parts: int) -> Domain:
