@@ -5,7 +5,7 @@ from sympy import Ge, Integer, Interval, Naturals, Rational, oo
 from dpverify import Claim, Step
 from dpverify.notation import Delta, delta, epsilon
 from dpverify.optimal.closed_forms import N, delta_of_periods, periods, t_bound_amplitude, theta, v1_low, v1_low_explicit
-from dpverify.rules import Consequence, IntegerPart, Specialise
+from dpverify.rules import Consequence, IntegerPart, Specialise, Use
 from dpverify.rules.laws import least_cost
 
 there = delta_of_periods(N + theta)
@@ -29,7 +29,7 @@ claim = Claim(
         Step(
             Ge(V1.subs(delta, there), v1_low(N + theta).subs(delta, there)),
             because="the closed form at real $n$ is not above it",
-            rule=Consequence(["t-bound", "lower_bounds/v1_low_below_t_bound"]),
+            rule=Consequence([Use("t-bound", times=1), Use("lower_bounds/v1_low_below_t_bound", times=1)]),
             label="split",
             domain=split,
         ),
