@@ -1,0 +1,119 @@
+"""How the steps of a derivation compose, and how a step may use earlier ones."""
+
+import pytest
+import sympy as sp
+
+from dpverify.claims.claim import Claim, Step
+from dpverify.claims.verify import verify
+from dpverify.errors import ClaimError
+from dpverify.notation import Delta, delta, epsilon, k, x, y
+from dpverify.rules import EventInequality, Specialise
+from dpverify.rules.laws import PRIVATE
+
+HALF_LINE = {epsilon: (0, sp.oo)}
+
+
+def claim(statement, *steps, domain=None, **more):
+    return Claim(title="a test", statement=statement, domain=domain or HALF_LINE, steps=steps, **more)
+
+
+def test_a_chain_of_equations_and_inequalities_composes():
+    statement = sp.Lt(sp.exp(-epsilon) - 1, epsilon)
+    middle = -(1 - sp.exp(-epsilon))
+    good = claim(statement, Step(middle), Step(sp.Lt(middle, 0)), Step(sp.Lt(sp.S.Zero, epsilon, evaluate=False)))
+    assert verify(good).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("steps", "word"),
+    [
+        ((Step(sp.exp(epsilon)),), "does not compose"),
+        ((Step(sp.Le(sp.exp(-epsilon), 2, evaluate=False)), Step(sp.Ge(sp.Integer(2), 1, evaluate=False))), "turns"),
+        ((Step(sp.Le(sp.exp(-epsilon), 1, evaluate=False)),), "weaker"),
+    ],
+)
+def test_a_chain_that_does_not_arrive_is_an_error(steps, word):
+    with pytest.raises(ClaimError, match=word):
+        verify(claim(sp.Lt(sp.exp(-epsilon), 1), *steps))
+
+
+def test_a_false_step_is_named_though_the_statement_is_true():
+    half = sp.Rational(1, 2)
+    steps = (Step(sp.Lt(sp.exp(-epsilon), half)), Step(sp.Lt(half, 2, evaluate=False)))
+    result = verify(claim(sp.Lt(sp.exp(-epsilon), 2), *steps))
+    assert result.verdict == "undecided"
+    assert any("step 1" in e for e in result.evidence)
+
+
+def test_the_statement_on_a_narrower_domain_is_only_a_lemma():
+    statement = sp.Lt(epsilon, 2)
+    narrow = Step(statement, domain={epsilon: (0, 1)})
+    with pytest.raises(ClaimError, match="does not compose"):
+        verify(claim(statement, narrow))
+    with pytest.raises(ClaimError, match="narrow"):
+        verify(claim(sp.Eq(sp.Abs(epsilon - 1), 1 - epsilon), Step(1 - epsilon, domain={epsilon: (0, 1)})))
+
+
+def test_a_new_symbol_must_not_cut_the_domain():
+    """y in (1, epsilon) exists only for epsilon > 1: a step under it says nothing of the rest."""
+    statement = sp.Gt(epsilon, 1)
+    with pytest.raises(ClaimError, match="does not compose"):
+        verify(claim(statement, Step(statement, domain={y: (1, epsilon)})))
+
+
+def test_a_narrow_lemma_is_used_only_where_it_holds():
+    lemma = Step(sp.Lt(epsilon, 2), domain={epsilon: (0, 1)}, label="narrow")
+    result = verify(claim(sp.Lt(epsilon, 3), lemma, Step(sp.Lt(epsilon, 3), uses=("narrow",))))
+    assert result.verdict != "proved"
+
+
+def test_a_fact_is_not_put_in_under_a_bound_variable():
+    """x^2 = x holds on the fact's domain x = 1, not under the integral over (0, 1)."""
+    fact = Step(sp.Eq(x**2, x), label="fact")
+    wrong = sp.Eq(sp.Integral(x**2, (x, 0, 1)), sp.Rational(1, 2), evaluate=False)
+    assert verify(claim(wrong, fact, Step(wrong, uses=("fact",)), domain={x: sp.FiniteSet(1)})).verdict == "refuted"
+
+
+def test_an_equation_is_put_in():
+    lemma = Step(sp.Eq(sp.Sum(sp.exp(-k * epsilon), (k, 0, sp.oo)), 1 / (1 - sp.exp(-epsilon))), label="geometric")
+    total = 3 * sp.Sum(sp.exp(-k * epsilon), (k, 0, sp.oo))
+    result = verify(claim(sp.Eq(total, 3 / (1 - sp.exp(-epsilon))), lemma, Step(3 / (1 - sp.exp(-epsilon)), uses=("geometric",))))
+    assert result.verdict == "proved"
+
+
+def test_a_rule_must_give_what_the_step_says():
+    T = PRIVATE.tail
+    rule = EventInequality(PRIVATE, "above", x)
+    statement = sp.Le(T(x), sp.exp(epsilon) * T(x + Delta))
+    domain = {epsilon: (0, sp.oo), delta: (0, 1), Delta: (0, sp.oo), x: sp.Reals}
+    with pytest.raises(ClaimError, match="the rule gives"):
+        verify(claim(statement, Step(statement, rule=rule), domain=domain))
+
+
+def test_only_rules_of_the_list_are_rules():
+    class Declaration:
+        name = "trust me"
+
+        def premises(self):
+            return ()
+
+        def apply(self, target, facts, domain):
+            raise AssertionError
+
+    with pytest.raises(ClaimError, match="not in the list"):
+        verify(claim(sp.Lt(epsilon, 1), Step(sp.Lt(epsilon, 1), rule=Declaration())))
+
+
+def test_a_label_names_one_step_that_comes_before():
+    with pytest.raises(ClaimError, match="neither an earlier step"):
+        verify(claim(sp.Gt(epsilon, 0), Step(sp.Gt(epsilon, 0), rule=Specialise("later"))))
+    twice = [Step(sp.Gt(epsilon, 0), label="a"), Step(sp.Gt(epsilon, 0), label="a")]
+    with pytest.raises(ClaimError, match="reuses"):
+        verify(claim(sp.Gt(epsilon, 0), *twice))
+
+
+def test_a_claim_that_rests_on_an_undecided_one_is_not_proved():
+    open_claim = claim(sp.Gt(sp.Function("g")(epsilon), 0), domain=HALF_LINE)
+    known = {"open": verify(open_claim)}
+    result = verify(claim(sp.Gt(epsilon, 0), Step(sp.Gt(epsilon, 0), uses=("open",))), known)
+    assert result.verdict == "undecided"
