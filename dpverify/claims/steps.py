@@ -18,8 +18,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
-from ..rules.laws import fact_about
-from ..rules.laws import LAWS, Law
+from ..rules.laws import LAWS, Law, fact_about
 from ..rules.specialise import bound_symbols, instance
 from ..symbolic.normal_form import is_zero
 from .decide import decide
