@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import click
 
+from ..claims.decide import SEED
 from ..claims.registry import Entry, Selection
 from ..claims.registry import select as select_claims
 from ..claims.result import Result
@@ -66,8 +67,6 @@ def command(select: Sequence[str], as_json: bool, jobs: str | None, timeout: str
     return 0 if all(result.ok for _, result in results) else 1
 
 
-SEED = 0
-"""Nothing in a run depends on chance: every pseudo-random choice of points starts from this seed."""
 
 
 def decide(selection: Selection, jobs: int | None, timeout: float | None, quiet: bool) -> list[Outcome]:
