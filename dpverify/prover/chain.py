@@ -312,6 +312,8 @@ class Chain:
 
     def _end_nonnegative(self, h: sp.Expr, part: Slice, which: str, strict: bool) -> Reasons | None:
         """Reasons why the limit of h at that end of the slice is >= 0 (> 0 if strict) for all values of the others; +oo is fine."""
+        # Limits are the dearest part of a search.
+        self.budget -= 1 + int(sp.count_ops(h)) // 25
         at, side = (part.lo, "+") if which == "lower" else (part.hi, "-")
         derived = limit(h, part.symbol, at, side, part.rest)
         if derived is None:

@@ -37,7 +37,7 @@ MAX_BOXES = 2500
 class Effort:
     """Bounds of the searches of one call: functions looked at in derivative chains, boxes of covers, boxes of a cover inside a chain."""
 
-    functions: int = 320
+    functions: int = 400
     boxes: int = 4000
     leaf_boxes: int = 120
 
@@ -175,10 +175,13 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
     if defined:
         definedness = merge_reasons(*(s.reasons for s in sides if s is not None))
         candidates = [(scaled, ()), *_other_forms(*pair, where)]
-        for g, how in sorted(candidates, key=lambda c: sp.count_ops(c[0])):
-            found = budget.chain(g, where, strict, 0.5)
-            if found is not None:
-                return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
+        candidates.sort(key=lambda c: sp.count_ops(c[0]))
+        # First a short look at every form: often one of them is easy and the others are hopeless.
+        for share in (0.08, 0.6):
+            for g, how in candidates:
+                found = budget.chain(g, where, strict, share)
+                if found is not None:
+                    return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
     if not defined:
         # Enclosing the difference as it stands shows that it is defined, and so are the sides unless one of their terms has cancelled.
         if not _sides_enclosable(large, small, f):
