@@ -14,5 +14,5 @@ claim = Claim(
     domain={epsilon: (0, oo), delta: (0, Rational(1, 2)), Delta: (0, oo)},
     covers=("3.8",),
     steps=(Step(gap, because="$\\log(1+q)/(\\epsilon q)$ cancels"),),
-    uses=("lower_bounds/v1_low_explicit",),
+    uses=("lower_bounds.v1_low_explicit",),
 )

@@ -23,12 +23,12 @@ claim = Claim(
     assumptions=(Eq(delta, delta_of_periods(N)),),
     covers=("3.9",),
     source="geng2016approximate",
-    corrects="lower_bounds/shifted_loss_variant",
+    corrects="lower_bounds.shifted_loss_variant",
     steps=(
         Step(
             Ge(T(j * Delta), t_value_of_periods(j, N)),
             because="the tail bound $t_j$ with $\\delta=(e^\\epsilon-1)/(2(e^{n\\epsilon}-1))$",
-            rule=Consequence([Use("lower_bounds/integer_tail_on_the_grid", {k: j}, 1)]),
+            rule=Consequence([Use("lower_bounds.integer_tail_on_the_grid", {k: j}, 1)]),
             label="tail",
             domain={j: Naturals},
         ),

@@ -17,7 +17,7 @@ claim = Claim(
     domain={Delta: (0, oo)},
     covers=("3.8",),
     source="geng2018truncated, Theorem 7",
-    corrects="lower_bounds/gap_goes_to_zero_power",
+    corrects="lower_bounds.gap_goes_to_zero_power",
     steps=(
         Step(
             Eq(Limit(lower, epsilon, 0), constant),
@@ -27,5 +27,5 @@ claim = Claim(
         Step(Eq(Limit(upper, epsilon, 0), constant), because="the upper bound, scaled alike", label="upper"),
         Step(Integer(1), because="the two limits are equal and positive", uses=("lower", "upper")),
     ),
-    uses=("lower_bounds/v2_low_explicit",),
+    uses=("lower_bounds.v2_low_explicit",),
 )

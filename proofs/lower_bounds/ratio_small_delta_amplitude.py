@@ -22,5 +22,5 @@ claim = Claim(
         Step(lower / upper, because="the quotient of the two limits"),
         Step(epsilon / (exp(epsilon) - 1), because="arithmetic"),
     ),
-    uses=("lower_bounds/v1_low_explicit",),
+    uses=("lower_bounds.v1_low_explicit",),
 )

@@ -22,5 +22,5 @@ claim = Claim(
         Step(lower / upper, because="the quotient of the two limits"),
         Step(epsilon**2 * (1 + exp(epsilon)) / (2 * (exp(epsilon) - 1) ** 2), because="arithmetic"),
     ),
-    uses=("lower_bounds/v2_low_explicit",),
+    uses=("lower_bounds.v2_low_explicit",),
 )

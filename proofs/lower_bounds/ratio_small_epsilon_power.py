@@ -16,12 +16,12 @@ claim = Claim(
     domain={delta: (0, Rational(1, 2)), Delta: (0, oo)},
     covers=("3.8",),
     source="geng2018truncated, Theorem 7",
-    corrects="lower_bounds/gap_closes_at_fixed_delta_power",
+    corrects="lower_bounds.gap_closes_at_fixed_delta_power",
     steps=(
         Step(Eq(Limit(v2_low_explicit, epsilon, 0), lower), because="series in $\\epsilon$", label="lower"),
         Step(Eq(Limit(v2_upp, epsilon, 0), upper), because="the power of the uniform law", label="upper"),
         Step(lower / upper, because="the quotient of the two limits"),
         Step((1 - 2 * delta) * (1 - delta), because="arithmetic"),
     ),
-    uses=("lower_bounds/v2_low_explicit",),
+    uses=("lower_bounds.v2_low_explicit",),
 )

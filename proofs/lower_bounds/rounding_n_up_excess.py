@@ -14,7 +14,7 @@ claim = Claim(
     statement=Gt(rounded, v1_upp.subs(point), evaluate=False),
     domain={},
     covers=("3.5",),
-    corrects="lower_bounds/rounding_n_up",
+    corrects="lower_bounds.rounding_n_up",
     steps=(
         Step(Eq(ceiling(periods.subs(point)), 82, evaluate=False), because="$n=81.26\\ldots$ is rounded up to $82$"),
         Step(Gt(rounded, Rational(3798, 100), evaluate=False), because="enclosure of the closed form at $n=82$"),

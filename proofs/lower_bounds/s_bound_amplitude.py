@@ -20,7 +20,7 @@ claim = Claim(
         Step(
             Ge(PRIVATE.moment(S.One), Delta * Sum(2 * s_value(k), (k, 0, N - 1))),
             because="integrate the tail over $N$ periods, pairing $y$ with $\\Delta-y$ in each",
-            rule=PairedTailIntegration(PRIVATE, "lower_bounds/pairs_of_tails", k, y, upto=N - 1),
+            rule=PairedTailIntegration(PRIVATE, "lower_bounds.pairs_of_tails", k, y, upto=N - 1),
             label="every symmetric law",
         ),
         Step(

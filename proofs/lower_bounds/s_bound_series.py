@@ -37,7 +37,7 @@ claim = Claim(
         Step(
             Ge(near + far, 2 * cut),
             because="the pair is at least $2s_k$ and at least $0$",
-            rule=Consequence(["lower_bounds/pairs_of_tails", "near", "far"]),
+            rule=Consequence(["lower_bounds.pairs_of_tails", "near", "far"]),
             label="pairs",
             domain=inside,
         ),

@@ -20,7 +20,7 @@ claim = Claim(
         Step(
             Ge(PRIVATE.moment(S.One), total),
             because="every multiple of $\\Delta$ that $|X|$ reaches costs another $\\Delta$, up to the $N$-th",
-            rule=TailIntegration(PRIVATE, "lower_bounds/tail_on_the_grid", k, 1, upto=N),
+            rule=TailIntegration(PRIVATE, "lower_bounds.tail_on_the_grid", k, 1, upto=N),
             label="every symmetric law",
         ),
         Step(

@@ -29,7 +29,7 @@ claim = Claim(
         Step(
             Ge(T(k * Delta), cut),
             because="the tail is at least $t_k$ and at least $0$",
-            rule=Consequence(["lower_bounds/tail_on_the_grid", "probability"]),
+            rule=Consequence(["lower_bounds.tail_on_the_grid", "probability"]),
             label="grid",
             domain=index,
         ),

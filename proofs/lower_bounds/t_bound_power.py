@@ -21,7 +21,7 @@ claim = Claim(
         Step(
             Ge(PRIVATE.moment(two), total),
             because="reaching the $k$-th multiple of $\\Delta$ costs $(k^2-(k-1)^2)\\Delta^2=(2k-1)\\Delta^2$ more",
-            rule=TailIntegration(PRIVATE, "lower_bounds/tail_on_the_grid", k, 2, upto=N),
+            rule=TailIntegration(PRIVATE, "lower_bounds.tail_on_the_grid", k, 2, upto=N),
             label="every symmetric law",
         ),
         Step(

@@ -24,6 +24,6 @@ claim = Claim(
         Step(2 * Delta * Sum(term, (k, 1, N)), because="only $N$ terms are positive", uses=("finite",)),
         Step(t_bound_amplitude(N).subs(delta, delta_of_periods(N + theta)), because="geometric sum"),
     ),
-    uses=("lower_bounds/t_value_of_periods",),
+    uses=("lower_bounds.t_value_of_periods",),
     note="$n=N+\\theta$ with integer $N$ and $0\\le\\theta<1$; $\\delta=(e^\\epsilon-1)/(2(e^{n\\epsilon}-1))$.",
 )

@@ -22,14 +22,14 @@ claim = Claim(
         Step(
             Ge(V1.subs(delta, there), t_bound_amplitude(N).subs(delta, there)),
             because="the $t$-bound at the $\\delta$ for which $\\log(1+q)/\\epsilon=N+\\theta$",
-            rule=Specialise("lower_bounds/t_bound_amplitude", {delta: there}),
+            rule=Specialise("lower_bounds.t_bound_amplitude", {delta: there}),
             label="t-bound",
             domain=split,
         ),
         Step(
             Ge(V1.subs(delta, there), v1_low(N + theta).subs(delta, there)),
             because="the closed form at real $n$ is not above it",
-            rule=Consequence([Use("t-bound", times=1), Use("lower_bounds/v1_low_below_t_bound", times=1)]),
+            rule=Consequence([Use("t-bound", times=1), Use("lower_bounds.v1_low_below_t_bound", times=1)]),
             label="split",
             domain=split,
         ),

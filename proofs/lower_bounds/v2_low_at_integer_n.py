@@ -21,7 +21,7 @@ claim = Claim(
         Step(
             Ge(V2, t_bound_power(N).subs(delta, here)),
             because="the $t$-bound at $\\delta=(e^\\epsilon-1)/(2(e^{n\\epsilon}-1))$, for which $n=\\log(1+q)/\\epsilon$",
-            rule=Specialise("lower_bounds/t_bound_power", {delta: here}),
+            rule=Specialise("lower_bounds.t_bound_power", {delta: here}),
         ),
         Step(v2_low(N).subs(delta, here), because="summation by parts, with $t_n=0$"),
     ),

@@ -23,13 +23,13 @@ claim = Claim(
         Step(
             Ge(V1_here, Delta * (1 - delta)),
             because="the $s$-bound with one term",
-            rule=Specialise("lower_bounds/s_bound_at_zero_epsilon", {epsilon: Integer(0), N: Integer(1)}),
+            rule=Specialise("lower_bounds.s_bound_at_zero_epsilon", {epsilon: Integer(0), N: Integer(1)}),
             label="below",
         ),
         Step(
             Le(V1, cost),
             because="the law is private, and its atom costs nothing",
-            rule=Feasible(x, f, "lower_bounds/atom_and_uniform_is_private", d, S.One, atom=2 * delta - 1),
+            rule=Feasible(x, f, "lower_bounds.atom_and_uniform_is_private", d, S.One, atom=2 * delta - 1),
             label="feasible",
             domain=flat,
         ),

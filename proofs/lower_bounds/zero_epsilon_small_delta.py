@@ -24,13 +24,13 @@ claim = Claim(
         Step(
             Ge(V1_here, Delta * (m - m**2 * here)),
             because="the $s$-bound with $N=m$ terms",
-            rule=Specialise("lower_bounds/s_bound_at_zero_epsilon", {epsilon: Integer(0), delta: here, N: m}),
+            rule=Specialise("lower_bounds.s_bound_at_zero_epsilon", {epsilon: Integer(0), delta: here, N: m}),
             label="below",
         ),
         Step(
             Le(V1, cost),
             because="the uniform law is private, so it costs at least $V_1^*$",
-            rule=Feasible(x, f, "lower_bounds/uniform_is_private", d, S.One),
+            rule=Feasible(x, f, "lower_bounds.uniform_is_private", d, S.One),
             label="feasible",
             domain=flat,
         ),
