@@ -122,6 +122,11 @@ def between(domain: Domain, k: sp.Symbol, a: sp.Expr, n: sp.Expr) -> Domain:
 def _own_index(k: sp.Symbol, ends: tuple[sp.Expr, ...], domain: Domain) -> None:
     if k in domain.ranges:
         raise ClaimError(f"the index {k} must not be a symbol of the step")
+    # SymPy has already used what the symbol itself declares (Abs(k) is k for k >= 0): the sum must not leave it.
+    least = sp.S.One if k.is_positive else sp.S.Zero if k.is_nonnegative else -sp.oo
+    inside = least.is_infinite or (ends[0] - least).is_nonnegative
+    if not k.is_integer or k.is_nonpositive or not inside:
+        raise ClaimError(f"the index {k} must be an integer symbol whose declared range holds the sum's")
     for end in ends:
         if not end.free_symbols <= set(domain.ranges) or not is_integer(end, domain):
             raise ClaimError(f"the sum must run between integers of the step's domain, not to {end}")

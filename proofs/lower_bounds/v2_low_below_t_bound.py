@@ -5,6 +5,7 @@ from sympy import Ge, Interval, Le, Naturals, exp, oo
 from dpverify import Claim, Step
 from dpverify.notation import Delta, delta, epsilon
 from dpverify.optimal.closed_forms import N, delta_of_periods, t_bound_power, theta, v2_low
+from dpverify.rules import Consequence, Use
 
 here = {delta: delta_of_periods(N + theta)}
 t_bound = t_bound_power(N).subs(here)
@@ -26,7 +27,12 @@ claim = Claim(
             because="the left side and its first two derivatives in $\\epsilon$ vanish at $0$, and the third is positive",
             label="first",
         ),
-        Step(Ge(excess, 0), because="$N\\ge1$", uses=("chord", "first"), label="excess"),
+        Step(
+            Ge(excess, 0),
+            because="add $2(N-1)(e^\\epsilon-1)\\ge0$ times the chord's excess",
+            rule=Consequence([Use("first", times=1), Use("chord", times=2 * (N - 1) * grown)]),
+            label="excess",
+        ),
         Step(
             t_bound - gap,
             because="both are sums of $(2k-1)t_k$, over $k\\le n$ and over $k\\le N$, continued to real $n=N+\\theta$",

@@ -138,3 +138,11 @@ def test_loss_rules_refuse_what_does_not_fit():
     bound = fact(sp.Ge(expected_loss(PRIVATE_INTEGER, i), PRIVATE_INTEGER.tail(0)))
     with pytest.raises(ClaimError, match="law"):
         verdict(LossSymmetrisation("loss", i), {"loss": bound})
+
+
+def test_an_index_may_not_leave_its_declared_range():
+    """Abs(k) is k for SymPy when k is declared non-negative, so a sum from -3 on would be read wrongly."""
+    with pytest.raises(ClaimError, match="declared range"):
+        verdict(Telescoping(k, -3, N, sp.Abs(k), k * (k - 1) / 2), domain=on(COUNT))
+    with pytest.raises(ClaimError, match="declared range"):
+        verdict(FirstTerm(sp.Symbol("r", real=True), 0, N, sp.Integer(1)), domain=on(COUNT))
