@@ -27,6 +27,8 @@ from ..symbolic.sign import sign
 from .result import Counterexample, Decision, weakest
 
 QUICK_POINTS = 6
+SIGHT_POINTS = 3
+SIGHT_PREC = 128
 CHECK_POINTS = 12
 CHECK_RADIUS = 1e-40
 CONFIRM_PREC = 64
@@ -57,7 +59,7 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     evidence = [*lhs.reasons, *rhs.reasons]
     if sp.oo in plain.args or -sp.oo in plain.args:
         return _infinite(plain, domain, evidence)
-    if isinstance(plain, (sp.Eq, sp.Le, sp.Ge)):
+    if isinstance(plain, (sp.Eq, sp.Le, sp.Ge)) and not _fails_at_sight(plain, domain):
         # An identity first: a search for a counterexample would double the precision in vain at every point.
         same = _prove_equation(plain, domain)
         if same is not None:
@@ -80,6 +82,14 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
             return _refuted(found, evidence)
     checked = _check_points(plain, domain, points)
     return checked or Decision("undecided", ("no proof, no cover and no counterexample was found",))
+
+
+def _fails_at_sight(relation: Relational, domain: Domain) -> bool:
+    """True if low precision excludes the relation at one of a few points: no proof need be tried."""
+    for point in sample(domain, SIGHT_POINTS, SEED):
+        if decide_at(relation, point, max_prec=SIGHT_PREC).truth is False:
+            return True
+    return False
 
 
 def _refuted(counterexample: Counterexample, evidence: Iterable[str]) -> Decision:

@@ -62,8 +62,7 @@ def evaluate(expr: sp.Basic, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
     if isinstance(expr, sp.Integral):
         return _integral(expr, env)
     if isinstance(expr, sp.Sum):
-        (k, a, b), inner = expr.limits[0], expr.function
-        return mp.nsum(lambda i: evaluate(inner, {**env, k: mp.mpf(i)}), [evaluate(a, env), evaluate(b, env)])
+        return _sum(expr, env)
     if isinstance(expr, sp.Limit):
         return _limit(expr, env)
     if isinstance(expr, sp.Derivative):
@@ -78,6 +77,21 @@ def evaluate(expr: sp.Basic, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
     if function is None:
         raise NotImplementedError(str(expr.func))
     return function(*(evaluate(a, env) for a in expr.args))
+
+
+def _sum(expr: sp.Sum, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
+    """Finite sums term by term; infinite ones by extrapolation, which needs terms without kinks."""
+    if len(expr.limits) != 1:
+        raise NotImplementedError("one sum at a time")
+    (k, a, b), inner = expr.limits[0], expr.function
+    lo, hi = evaluate(a, env), evaluate(b, env)
+    if mp.isfinite(lo) and mp.isfinite(hi):
+        if not (mp.isint(lo) and mp.isint(hi)) or hi - lo > 2000:
+            raise ValueError("not a short sum over integers")
+        return mp.fsum(evaluate(inner, {**env, k: mp.mpf(i)}) for i in range(int(lo), int(hi) + 1))
+    if inner.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor):
+        raise NotImplementedError("a kink would spoil the extrapolation")
+    return mp.nsum(lambda i: evaluate(inner, {**env, k: mp.mpf(i)}), [lo, hi])
 
 
 def _limit(expr: sp.Limit, env: Mapping[sp.Symbol, mp.mpf]) -> mp.mpf:
