@@ -292,13 +292,14 @@ class PaperPrinter(LatexPrinter):
         name = expr.func.__name__
         if name == "Vstar":
             return rf"V_{{{self.inline(expr.args[0])}}}^{{*}}" + bracket(",".join(self._print(a) for a in expr.args[1:]))
-        if law_of(expr) is not None:
+        law = law_of(expr)
+        if law is not None:
             name = name.partition("_")[0]
             if name == "M":
                 power = "" if expr.args[0] == 1 else f"^{{{self.inline(expr.args[0])}}}"
                 return rf"\mathbb{{E}}\,|X|{power}"
             if name == "p":
-                return f"p_{{{self.inline(expr.args[0])}}}"
+                return f"p{law.mark}_{{{self.inline(expr.args[0])}}}"
         elif expr.func == EVENT:
             name = "s"
         head = self._print(sp.Symbol(name))

@@ -27,6 +27,7 @@ class Law:
     private:   it is (epsilon, delta)-DP for sensitivity Delta, with the symbols of dpverify.notation.
     integer:   it lives on the integers (and Delta is then an integer).
     words:     the hypothesis as a reader sees it.
+    mark:      printed behind the letters of its masses, to tell them from those of another law in the same derivation.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Law:
     unimodal: bool = False
     private: bool = False
     integer: bool = False
+    mark: str = ""
 
     def tail(self, x: sp.Expr) -> sp.Expr:
         """T(x) = P(X >= x)."""
@@ -77,9 +79,10 @@ MONOTONE_PRIVATE = Law(
 )
 ANY_PRIVATE_INTEGER = Law(
     "dpz",
-    "$X$ is an arbitrary integer-valued $(\\epsilon,\\delta)$-DP noise for an integer sensitivity $\\Delta$",
+    "$X'$ is an arbitrary integer-valued $(\\epsilon,\\delta)$-DP noise for an integer sensitivity $\\Delta$, with masses $p'_i$",
     private=True,
     integer=True,
+    mark="'",
 )
 LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, GRID, MONOTONE_PRIVATE)
 

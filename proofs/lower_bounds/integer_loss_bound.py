@@ -40,7 +40,7 @@ claim = Claim(
         ),
         Step(
             Ge(expected_loss(ANY_PRIVATE_INTEGER, i), by_tails),
-            because="a law may be replaced by its average with its mirror image",
+            because="any law $X'$ may be replaced by its average with its mirror image",
             rule=LossSymmetrisation("symmetric", i),
         ),
         Step(
@@ -65,5 +65,5 @@ claim = Claim(
         ),
         Step(2 * Sum(weighted, (j, 0, N - 1)), because="put the term $j=0$ back", uses=("first",)),
     ),
-    note="$\\Delta$ is the integer sensitivity; $n=N$ is an integer, that is $\\delta=(e^\\epsilon-1)/(2(e^{N\\epsilon}-1))$.",
+    note="$L$ is any even loss, non-decreasing on the naturals; $\\Delta$ is the integer sensitivity; $n=N$ is an integer, that is $\\delta=(e^\\epsilon-1)/(2(e^{N\\epsilon}-1))$.",
 )
