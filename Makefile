@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 OUT := build
 
-.PHONY: setup verify test lint pdf tex wheel clean
+.PHONY: setup verify test campaign lint pdf tex wheel clean
 
 setup: $(STAMP)
 
@@ -22,6 +22,10 @@ verify: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest
+
+# The long searches for an unsound verdict, with their figures.
+campaign: $(STAMP)
+	$(BIN)/python -m pytest -m campaign
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

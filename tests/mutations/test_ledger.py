@@ -1,0 +1,85 @@
+"""Neighbours of every claim of the ledger: no wrong one is ever proved or certified, nearly all wrong ones are refuted with a point.
+
+`make test` tries a few neighbours of every claim; `make campaign` at least eight, with ten thousand points of the independent judge.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+
+import pytest
+from sympy.core.function import AppliedUndef
+
+from dpverify.claims.claim import Claim
+from dpverify.claims.registry import Entry, select
+from dpverify.claims.steps import compose
+from dpverify.claims.validate import prepare
+from dpverify.errors import ClaimError
+from tests.mutations.campaign import Judged, chosen, judge, table
+
+WANTED_SHARE = 0.95
+
+
+def entries() -> list[Entry]:
+    selection = select()
+    assert not selection.faults
+    return list(selection.entries)
+
+
+def explicit(entry: Entry) -> bool:
+    """True for a statement without functions that stand for an arbitrary law."""
+    return not entry.claim.statement.atoms(AppliedUndef)
+
+
+def _judge(task: tuple[Claim, str, int, int, int]) -> list[Judged]:
+    return list(judge(*task))
+
+
+def run(most: int, trials: int, seconds: int) -> list[Judged]:
+    tasks = [(replace(e.claim, steps=(), uses=()), e.id, most, trials, seconds) for e in entries() if explicit(e)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        return [row for rows in pool.map(_judge, tasks) for row in rows]
+
+
+def report(rows: list[Judged]) -> str:
+    """The figures, and every wrong neighbour that was not refuted."""
+    survivors = [r for r in rows if r.judgement == "wrong" and r.verdict != "refuted"]
+    lines = [str(table(rows)), *(f"{r.claim} | {r.kind} | {r.verdict} | {r.statement}" for r in survivors)]
+    return "\n".join(lines)
+
+
+def check(rows: list[Judged]) -> None:
+    figures = table(rows)
+    assert figures["let through"] == 0, report(rows)
+    assert figures["wrong"] > 0
+    assert figures["refuted"] >= WANTED_SHARE * figures["wrong"], report(rows)
+
+
+def test_a_few_neighbours_of_every_claim() -> None:
+    check(run(most=2, trials=100, seconds=10))
+
+
+@pytest.mark.campaign
+def test_neighbours_of_every_claim(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = run(most=9, trials=10_000, seconds=60)
+    with capsys.disabled():
+        print("\n" + report(rows))
+    check(rows)
+
+
+@pytest.mark.parametrize("entry", [e for e in entries() if not explicit(e)], ids=lambda e: e.id)
+def test_a_derivation_does_not_compose_to_a_neighbour(entry: Entry) -> None:
+    tried = 0
+    for neighbour in chosen(entry.claim, entry.id, 9):
+        if neighbour.claim.statement == entry.claim.statement:
+            continue  # a wider domain: the chain composes, its steps have to fail there
+        try:
+            prepared = prepare(replace(neighbour.claim, steps=entry.claim.steps))
+        except ClaimError:
+            continue
+        tried += 1
+        with pytest.raises(ClaimError):
+            compose(prepared)
+    assert tried
