@@ -13,7 +13,9 @@ import pytest
 from sympy.core.function import AppliedUndef
 
 from dpverify.claims.claim import Claim
+from dpverify.claims.decide import decide
 from dpverify.claims.registry import Entry, select
+from dpverify.claims.result import STRENGTH
 from dpverify.claims.steps import compose
 from dpverify.claims.validate import prepare
 from dpverify.errors import ClaimError
@@ -70,7 +72,9 @@ def test_neighbours_of_every_claim(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("entry", [e for e in entries() if not explicit(e)], ids=lambda e: e.id)
-def test_a_derivation_does_not_compose_to_a_neighbour(entry: Entry) -> None:
+def test_a_derivation_does_not_prove_a_neighbour(entry: Entry) -> None:
+    """Its steps either do not compose to the neighbour, or one of them becomes a relation that is not shown."""
+    mine = set(compose(prepare(entry.claim)))
     tried = 0
     for neighbour in chosen(entry.claim, entry.id, 9):
         if neighbour.claim.statement == entry.claim.statement:
@@ -80,6 +84,10 @@ def test_a_derivation_does_not_compose_to_a_neighbour(entry: Entry) -> None:
         except ClaimError:
             continue
         tried += 1
-        with pytest.raises(ClaimError):
-            compose(prepared)
+        try:
+            relations = compose(prepared)
+        except ClaimError:
+            continue
+        changed = [r for r, s in zip(relations, prepared.steps, strict=True) if r not in mine and s.step.rule is None]
+        assert any(decide(r, prepared.domains).verdict not in STRENGTH for r in changed), str(neighbour.claim.statement)
     assert tried
