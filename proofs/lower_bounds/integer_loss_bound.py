@@ -65,5 +65,8 @@ claim = Claim(
         ),
         Step(2 * Sum(weighted, (j, 0, N - 1)), because="put the term $j=0$ back", uses=("first",)),
     ),
-    note="$L$ is any even loss, non-decreasing on the naturals; $\\Delta$ is the integer sensitivity; $n=N$ is an integer, that is $\\delta=(e^\\epsilon-1)/(2(e^{N\\epsilon}-1))$.",
+    note=(
+        "$L$ is any even loss, non-decreasing on the naturals; $\\Delta$ is the integer sensitivity; $n=N$ is an integer, that is "
+        "$\\delta=(e^\\epsilon-1)/(2(e^{N\\epsilon}-1))$."
+    ),
 )
