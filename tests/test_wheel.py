@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -19,10 +18,11 @@ def test_a_wheel_carries_the_ledger_and_works_from_any_folder(tmp_path):
     assert done.returncode == 0, done.stderr
     (wheel,) = tmp_path.glob("*.whl")
     unpacked = tmp_path / "site"
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(unpacked)
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", str(unpacked), str(wheel)]
+    done = subprocess.run(install, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
     assert (unpacked / "dpverify" / "proofs" / "references.bib").is_file()
-    assert {p.name.partition("-")[0] for p in unpacked.iterdir()} == {"dpverify"}, "nothing but the package is installed"
+    assert {p.name.partition("-")[0] for p in unpacked.iterdir()} - {"bin"} == {"dpverify"}, "nothing but the package is installed"
     answers = []
     for path, folder in ((unpacked, tmp_path), (ROOT, ROOT)):
         env = {**os.environ, "PYTHONPATH": str(path), "PYTHONSAFEPATH": "1"}
@@ -36,3 +36,19 @@ def test_a_wheel_carries_the_ledger_and_works_from_any_folder(tmp_path):
         answers.append((done.returncode, [c["id"] for c in json.loads(done.stdout)["claims"]] if done.returncode == 0 else done.stderr))
     assert answers[0] == answers[1]
     assert answers[0][0] == 0, answers[0][1]
+    foreign = tmp_path / "elsewhere"
+    foreign.mkdir()
+    env = {**os.environ, "PYTHONPATH": str(unpacked), "PYTHONSAFEPATH": "1"}
+    command = [sys.executable, str(unpacked / "bin" / "dpverify"), "verify", "truncated_laplace.amplitude"]
+    done = subprocess.run(command, cwd=foreign, capture_output=True, text=True, env=env)
+    assert done.returncode == 0, done.stderr
+    assert "ok   proved     truncated_laplace.amplitude" in done.stdout
+    assert list(foreign.iterdir()) == [], "nothing is left behind"
+    foreign = tmp_path / "elsewhere"
+    foreign.mkdir()
+    env = {**os.environ, "PYTHONPATH": str(unpacked), "PYTHONSAFEPATH": "1"}
+    command = [sys.executable, str(unpacked / "bin" / "dpverify"), "verify", "truncated_laplace.amplitude"]
+    done = subprocess.run(command, cwd=foreign, capture_output=True, text=True, env=env)
+    assert done.returncode == 0, done.stderr
+    assert "ok   proved     truncated_laplace.amplitude" in done.stdout
+    assert list(foreign.iterdir()) == [], "nothing is left behind"
