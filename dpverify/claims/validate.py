@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.core.relational import Relational
 
-from ..domain import Domain, parse_domain
+from ..domain import Domain, assumed_range, parse_domain
 from ..errors import ClaimError
 from ..exact import rational_from_number
 from ..notation import SYMBOLS
@@ -123,6 +123,7 @@ def _relation(given: Any, what: str, names: _Names, allow_decided: bool = False)
     if not isinstance(given, sp.Basic) or type(given) not in RELATIONS:
         raise ClaimError(f"{what} must be a SymPy relation (Eq, Lt, Le, Gt, Ge), not {type(given).__name__}")
     check_content(given, what)
+    check_bound_variables(given, what)
     out = _canonical(given, names)
     if out is sp.S.true or out is sp.S.false:
         raise ClaimError(f"{what} is a bare {bool(out)} once its symbols are those of dpverify.notation; build it with evaluate=False")
@@ -151,6 +152,32 @@ def check_content(expr: sp.Basic, what: str) -> None:
         if not isinstance(node, AppliedUndef) and not isinstance(kind, UndefinedFunction) and not kind.__module__.startswith("sympy."):
             raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
         stack.extend(node.args)
+
+
+def check_bound_variables(expr: sp.Basic, what: str) -> None:
+    """Raise ClaimError if an integral, sum or limit leads its variable out of the range that the variable is declared to have.
+
+    SymPy simplifies by that range while the expression is built (Abs(k) becomes k), so what arrives here would be another formula.
+    """
+    for op in expr.atoms(sp.Integral, sp.Sum, sp.Product):
+        for symbol, *ends in op.limits:
+            own = assumed_range(symbol)
+            if len(ends) == 2 and (_leaves(ends[0], own.lo, -1) or _leaves(ends[1], own.hi, 1)):
+                raise ClaimError(f"{what} leads {symbol} from {ends[0]} to {ends[1]}, but {symbol} is declared as lying in {own.to_set()}")
+    for op in expr.atoms(sp.Limit):
+        symbol, at, side = op.args[1:]
+        own = assumed_range(symbol)
+        low = at == own.lo and str(side) != "+" and at is not sp.S.NegativeInfinity
+        high = at == own.hi and str(side) != "-" and at is not sp.S.Infinity
+        if low or high or _leaves(at, own.lo, -1) or _leaves(at, own.hi, 1):
+            raise ClaimError(f"{what} has {symbol} tend to {at} from outside its declared range {own.to_set()}")
+
+
+def _leaves(end: sp.Expr, bound: sp.Expr, way: int) -> bool:
+    """True unless `end` is known not to lie beyond `bound`; way 1: above an upper bound, -1: below a lower one."""
+    if not bound.is_finite:
+        return False
+    return (way * (bound - end)).is_extended_nonnegative is not True
 
 
 def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, Any]:
@@ -210,6 +237,7 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
         if not isinstance(expression, sp.Expr):
             raise ClaimError(f"{what} must be a relation or an expression, not {type(step.expression).__name__}")
         check_content(expression, what)
+        check_bound_variables(expression, what)
         expression = _canonical(expression, names)
     _require_domains(expression.free_symbols, raw, what)
     return PreparedStep(number, step, expression, parse_domain(raw, assumptions))

@@ -1,0 +1,48 @@
+"""A bound variable keeps to the range it is declared to have: SymPy has already simplified by it."""
+
+import pytest
+from sympy import Abs, Eq, Integral, Limit, Sum, Symbol, exp, oo, symbols
+
+from dpverify import Claim
+from dpverify.claims.validate import prepare
+from dpverify.errors import ClaimError
+from dpverify.notation import epsilon, k
+
+s = Symbol("s", positive=True)
+n = symbols("n", integer=True, positive=True)
+x = Symbol("x", real=True)
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        Sum(Abs(k), (k, -3, 3)),
+        Integral(Abs(s), (s, -1, 1)),
+        Integral(Abs(s) * exp(-s), (s, -oo, oo)),
+        Limit(Abs(s) / s, s, 0, "-"),
+        Limit(epsilon, epsilon, -1),
+        Limit(exp(s), s, -oo),
+        1 + 2 * Sum(k, (k, n - 5, oo)),
+    ],
+    ids=str,
+)
+def test_leaving_the_declared_range_is_refused(side: object) -> None:
+    with pytest.raises(ClaimError, match="declared"):
+        prepare(Claim(title="out of range", statement=Eq(side, 1, evaluate=False), domain={n: (0, oo), k: (0, oo)}))
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        Sum(k, (k, 0, oo)),
+        Sum(k, (k, n, oo)),
+        Integral(s, (s, 0, 1)),
+        Limit(s, s, 0),
+        Limit(s, s, oo),
+        Integral(Abs(x), (x, -1, 1)),
+        Limit(x, x, 0, "-"),
+    ],
+    ids=str,
+)
+def test_keeping_to_it_is_fine(side: object) -> None:
+    prepare(Claim(title="in range", statement=Eq(side, 1, evaluate=False), domain={n: (0, oo)}))
