@@ -32,8 +32,15 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
 
 
 def rebuild(e: Any, args: list[Any]) -> Any:
-    """The node e with other arguments; raises NotEnclosable if SymPy refuses them (say, a complex argument of Max)."""
+    """The node e with other arguments.
+
+    Raises NotEnclosable if SymPy refuses them (say, a complex argument of Max), or if the node becomes complex or undefined:
+    log(-1)**2 must not pass for the real number -pi**2.
+    """
     try:
-        return e.func(*args, evaluate=False) if isinstance(e, UNEVALUATED) else e.func(*args)
+        out = e.func(*args, evaluate=False) if isinstance(e, UNEVALUATED) else e.func(*args)
+        if isinstance(e, (sp.Pow, sp.Function)) and not isinstance(e, UNEVALUATED) and out.has(sp.I, sp.zoo, sp.nan):
+            raise NotEnclosable(f"{sp.sstr(e)[:100]} is undefined or not real there")
+        return out
     except (ValueError, TypeError, RecursionError) as error:
         raise NotEnclosable(f"{e.func.__name__} does not take such arguments: {error}") from None

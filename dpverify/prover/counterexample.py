@@ -15,6 +15,7 @@ from sympy.core.relational import Relational
 
 from ..claims.result import Counterexample
 from ..domain import Domain
+from ..errors import NotEnclosable
 from .ascent import steepest_points
 from .elimination import Elimination, eliminate
 from .membership import certainly_in
@@ -68,7 +69,7 @@ def confirm(relation: Any, point: Mapping[sp.Symbol, sp.Rational], reduced: Elim
     if decision is None or decision.truth is not False:
         return None
     full = reduced.complete(point)
-    if any(full[s].is_integer is not True for s in reduced.relaxed):
+    if any(full[s].is_integer is not True for s in reduced.relaxed) or not reduced.fulfilled(full):
         return None
     return Counterexample(_text(full), decision.lhs, decision.rhs)
 
@@ -81,7 +82,10 @@ class _Search:
     def __init__(self, relation: Any, domain: Domain, effort: float, seed: int, climb: bool) -> None:
         self.reduced = eliminate(domain)
         self.domain = self.reduced.domain
-        self.relation = self.reduced.apply(relation)
+        try:
+            self.relation = self.reduced.apply(relation)
+        except NotEnclosable:
+            self.relation = sp.S.true  # it might be undefined, so nothing can be refuted
         self.effort = effort
         self.seed = seed
         self.climb = climb

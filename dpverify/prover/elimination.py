@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
+from ..enclosure.decide import decide_at
+from ..errors import NotEnclosable
+from ..symbolic.lost import put_in
 from ..symbolic.sign import sign
 
 
@@ -17,16 +21,33 @@ class Elimination:
     """`domain` without the symbols in `values`; values: symbol -> expression in the symbols that are left.
 
     Every point of the original domain comes from exactly one point of the new one by adding the values. The converse holds
-    except where `relaxed` names symbols whose integrality was dropped.
+    except where `relaxed` names symbols whose integrality was dropped, and where an equation is not defined (see `fulfilled`).
     """
 
     domain: Domain
     values: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
     relaxed: tuple[sp.Symbol, ...] = ()
+    equations: tuple[sp.Eq, ...] = ()
+    """The assumptions that were solved, as they stood."""
 
     def apply(self, expr: Any) -> Any:
-        """The expression or relation in the symbols that are left."""
-        return _substitute(expr, self.values) if self.values else expr
+        """The expression or relation in the symbols that are left. Raises NotEnclosable if it might lose a part that is undefined."""
+        if not self.values or not isinstance(expr, sp.Basic):
+            return expr
+        if isinstance(expr, Relational):
+            return expr.func(*(put_in(side, self.values, self.domain) for side in expr.args), evaluate=False)
+        return put_in(expr, self.values, self.domain)
+
+    def fulfilled(self, point: Mapping[sp.Symbol, sp.Expr]) -> bool:
+        """True if the equations that were used up are certainly defined at a completed point (they hold there, then, by construction)."""
+        for equation in self.equations:
+            try:
+                at = decide_at(equation, dict(point), max_prec=256)
+            except NotEnclosable:
+                return False
+            if at.lhs is None or at.rhs is None or at.truth is False:
+                return False
+        return True
 
     def complete(self, point: Mapping[sp.Symbol, sp.Expr]) -> dict[sp.Symbol, sp.Expr]:
         """The point of the original domain that belongs to a point of the new one."""
@@ -40,6 +61,7 @@ def eliminate(domain: Domain) -> Elimination:
     """Solve equality assumptions that are linear in some symbol with a coefficient known to be non-zero on the domain."""
     values: dict[sp.Symbol, sp.Expr] = {}
     relaxed: list[sp.Symbol] = []
+    given = tuple(a for a in domain.assumptions if isinstance(a, sp.Eq))
     progress = True
     while progress:
         progress = False
@@ -61,7 +83,7 @@ def eliminate(domain: Domain) -> Elimination:
             domain = Domain(box).restrict(*[a for a in assumptions if a is not sp.S.true], *_bounds(value, rng))
             progress = True
             break
-    return Elimination(domain, values, tuple(relaxed))
+    return Elimination(domain, values, tuple(relaxed), given if values else ())
 
 
 def _substitute(expr: Any, values: Mapping[sp.Symbol, sp.Expr]) -> Any:

@@ -85,7 +85,10 @@ def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = Non
     if not isinstance(relation, Relational) or isinstance(relation, sp.Eq):
         return Decision("undecided")
     reduced = eliminate(domain)
-    relation = reduced.apply(relation)
+    try:
+        relation = reduced.apply(relation)
+    except NotEnclosable:
+        return Decision("undecided")
     where = plain_assumptions(reduced.domain)
     if not isinstance(relation, Relational):
         return Decision("proved" if relation is sp.S.true else "undecided")
@@ -111,7 +114,11 @@ def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
         return None
     verdicts: list[str] = []
     reasons: tuple[str, ...] = ()
-    for pair, part, name in pieces:
+    try:
+        parts = list(pieces)
+    except NotEnclosable:
+        return None  # at some value the relation might be undefined
+    for pair, part, name in parts:
         if part.is_box_empty():
             continue
         # A ray is not cut again; a single value leaves one integer symbol fewer.

@@ -8,6 +8,7 @@ from dataclasses import replace
 import sympy as sp
 
 from ..domain import Domain, Range
+from ..symbolic.lost import put_in
 
 SINGLE_VALUES = 6
 """So many values are split off a ray of integers before the rest of it is treated as a real ray."""
@@ -54,7 +55,8 @@ def enumerate_one(expr: sp.Expr, domain: Domain) -> Iterator[tuple[sp.Expr, Doma
 
 def _values(expr: sp.Expr, domain: Domain, symbol: sp.Symbol, first: int, last: int) -> Iterator[tuple[sp.Expr, Domain, str]]:
     for v in range(first, last + 1):
-        yield expr.subs(symbol, v), domain.fix(symbol, sp.Integer(v)), f"${sp.latex(symbol)} = {v}$"
+        part = domain.fix(symbol, sp.Integer(v))
+        yield put_in(expr, {symbol: sp.Integer(v)}, part), part, f"${sp.latex(symbol)} = {v}$"
 
 
 def _with_rays(expr: sp.Expr, domain: Domain, symbol: sp.Symbol, first: int, rng: Range) -> Iterator[tuple[sp.Expr, Domain, str]]:

@@ -55,8 +55,8 @@ def reduced_points(domain: Domain, seed: int = 0) -> Iterator[dict[sp.Symbol, sp
 
 
 def _completed_in(point: Mapping[sp.Symbol, sp.Expr], domain: Domain, reduced: Elimination) -> bool:
-    """Symbols that elimination kept have been checked, and so have the bounds of the others; integrality has not."""
-    return all(point[s].is_integer is True for s in reduced.relaxed)
+    """Symbols that elimination kept have been checked, and so have the bounds of the others; integrality has not, nor definedness."""
+    return all(point[s].is_integer is True for s in reduced.relaxed) and reduced.fulfilled(point)
 
 
 def _plausibility(domain: Domain):

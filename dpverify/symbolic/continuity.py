@@ -7,7 +7,7 @@ import sympy as sp
 from ..domain import Domain
 from .sign import sign
 
-ENTIRE = (sp.exp, sp.erf, sp.erfc, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh)
+ENTIRE = (sp.exp, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh)
 """Functions that are real and smooth on the whole line."""
 
 
@@ -34,9 +34,28 @@ def is_smooth(expr: sp.Expr, x: sp.Symbol, domain: Domain) -> bool:
         return _power_ok(expr.base, expr.exp, x, domain)
     if isinstance(expr, (sp.log, sp.gamma, sp.loggamma)):
         return sign(expr.args[0], domain) == "+"
+    condition = _OPEN_DOMAINS.get(expr.func)
+    if condition is not None:
+        return all(sign(u, domain) in admissible for u, admissible in condition(*expr.args))
     if isinstance(expr, (sp.factorial, sp.floor, sp.ceiling)) and not expr.has(x):
         return not isinstance(expr, sp.factorial) or sign(expr.args[0], domain) in ("+", "0", "+0")
     return False
+
+
+_OPEN_DOMAINS = {
+    sp.asin: lambda u: ((1 - u, "+"), (1 + u, "+")),
+    sp.acos: lambda u: ((1 - u, "+"), (1 + u, "+")),
+    sp.atanh: lambda u: ((1 - u, "+"), (1 + u, "+")),
+    sp.acosh: lambda u: ((u - 1, "+"),),
+    sp.coth: lambda u: ((u, ("+", "-", "!0")),),
+    sp.csch: lambda u: ((u, ("+", "-", "!0")),),
+    sp.tan: lambda u: ((sp.cos(u), ("+", "-", "!0")),),
+    sp.erfinv: lambda u: ((1 - u, "+"), (1 + u, "+")),
+    sp.erfcinv: lambda u: ((2 - u, "+"), (u, "+")),
+    sp.digamma: lambda u: ((u, "+"),),
+    sp.LambertW: lambda u, *branch: ((u, "+"),) if not branch or branch[0] == 0 else ((sp.S.Zero, "+"),),
+}
+"""Function -> conditions (expression, admissible signs) under which it is smooth."""
 
 
 def _power_ok(base: sp.Expr, exponent: sp.Expr, x: sp.Symbol, domain: Domain) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from ..domain import Domain, Range
+from ..errors import NotEnclosable
 from .antiderivative import antiderivative
 from .breakpoints import Case, case, inside, sign_pieces
 from .cases import Undecided, bound_symbol, degenerate_case, pinned, shown, with_cases
@@ -15,6 +16,7 @@ from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
 from .gamma_integral import gamma_integral
 from .limit import limit
+from .lost import put_in
 from .switches import next_switch, replace_node
 
 MAX_SHOWN = 160
@@ -56,7 +58,10 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
         return _ordered(f.xreplace({x: -x}), x, -b, -a, domain)
     known = pinned(domain)
     if known and f.free_symbols & set(known):
-        f, a, b = (e.subs(known) for e in (f, a, b))
+        try:
+            f, a, b = (put_in(e, known, domain) for e in (f, a, b))
+        except NotEnclosable:
+            return None
     cells = floor_in(f, x)
     if cells is not None and not (a == -sp.oo and b == sp.oo):
         return sum_over_cells(f, cells, x, a, b, domain, _ordered)

@@ -15,6 +15,7 @@ from ..domain import Domain, Range, assumed_range
 from .coefficient import Coefficients, ExpansionFailed, NeedMoreTerms
 from .derived import Derived
 from .expansion import Expansion
+from .lost import keeps_definedness, partial_nodes
 from .normal_form import is_zero, normalise
 from .series import Series, SeriesAlgebra
 from .sign import sign
@@ -71,12 +72,26 @@ def one_sided(expr: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domai
         if candidate in tried:
             continue
         tried.add(candidate)
+        if candidate != expr and not keeps_definedness([expr], candidate, near) and not _defined_near(expr, x, at, side, domain):
+            return None
         if x not in candidate.free_symbols:
             return Derived(candidate, ("the expression does not depend on the variable",))
         found = _by_series(candidate, x, at, side, domain)
         if found is not None:
             return found
     return None
+
+
+def _defined_near(expr: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domain) -> bool:
+    """True if every part of expr that might have no value has an expansion at the point, and so a value near it."""
+    for node in partial_nodes(expr):
+        if x not in node.free_symbols:
+            continue  # it is no matter of the limit
+        try:
+            expand_at(node, x, at, side, SeriesAlgebra(Coefficients(domain), ORDERS[0]))
+        except (NeedMoreTerms, ExpansionFailed):
+            return False
+    return True
 
 
 def neighbourhood(x: sp.Symbol, at: sp.Expr, side: str, domain: Domain) -> Domain | None:

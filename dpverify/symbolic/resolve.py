@@ -17,13 +17,13 @@ from .derived import Derived, merge_reasons
 from .equality import prove_equal
 from .integral import integrate_definite
 from .limit import limit
+from .lost import BINDERS, keeps_definedness, put_in
 from .normal_form import normalise
 from .summation import is_integer_valued, sum_closed_form
 from .switches import next_switch, replace_node
 
 MAX_TIDIED = 400
 """Values longer than this are left as they come."""
-BINDERS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, sp.Subs)
 SHAPED = (*BINDERS, sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign, sp.Heaviside)
 
 
@@ -40,14 +40,36 @@ def _resolve(expr: sp.Expr, domain: Domain) -> Derived:
         return Derived(expr)
     rule = next((r for kind, r in _RULES.items() if isinstance(expr, kind)), None)
     if rule is not None:
-        return rule(expr, domain) or Derived(expr)
+        found = rule(expr, domain)
+        return found if found is not None and _as_defined(expr, found.value, domain) else Derived(expr)
     if isinstance(expr, sp.Piecewise):
         return _piecewise(expr, domain)
     if not expr.args:
         return Derived(expr)
     parts = [_resolve(a, domain) for a in expr.args]
-    value = expr.func(*[p.value for p in parts]) if any(p.value != a for p, a in zip(parts, expr.args, strict=True)) else expr
+    values = [p.value for p in parts]
+    value = expr
+    if values != list(expr.args):
+        if any(v in (sp.oo, -sp.oo) for v in values):
+            return Derived(expr)  # a formula of an infinite limit has no value: only a whole side may be infinite
+        value = expr.func(*values)
+        if not keeps_definedness(values, value, domain):
+            return Derived(expr)
     return decide_switches(Derived(value, merge_reasons(*[p.reasons for p in parts])), domain)
+
+
+def _as_defined(expr: sp.Expr, value: sp.Expr, domain: Domain) -> bool:
+    """True if what the operator's ends, parameters and free factors need in order to be defined is not lost in its value."""
+    bound = frozenset(expr.atoms(sp.Symbol) - expr.free_symbols) | frozenset(
+        limits[0] for limits in getattr(expr, "limits", ()) if len(limits) > 1
+    )
+    if isinstance(expr, sp.Limit):
+        bound |= {expr.args[1]}
+    elif isinstance(expr, sp.Derivative):
+        bound |= set(expr.variables)
+    elif isinstance(expr, sp.Subs):
+        bound |= set(expr.variables)
+    return keeps_definedness([a for a in expr.args if isinstance(a, sp.Basic)], value, domain, bound)
 
 
 def tidied(value: sp.Expr, domain: Domain) -> sp.Expr:
@@ -150,8 +172,12 @@ def _product(expr: sp.Product, domain: Domain) -> Derived | None:
     (v, a, b), *more = expr.limits
     if more or not (a.is_Integer and b.is_Integer and 0 <= b - a + 1 <= 24):
         return None
-    factors = sp.Mul(*[expr.function.subs(v, i) for i in range(int(a), int(b) + 1)])
-    return _resolve(factors, domain)
+    try:
+        terms = [put_in(expr.function, {v: sp.Integer(i)}, domain) for i in range(int(a), int(b) + 1)]
+    except NotEnclosable:
+        return None
+    factors = sp.Mul(*terms)
+    return _resolve(factors, domain) if keeps_definedness(terms, factors, domain) else None
 
 
 def _limit(expr: sp.Limit, domain: Domain) -> Derived | None:
@@ -207,13 +233,18 @@ def _derivative(expr: sp.Derivative, domain: Domain) -> Derived | None:
     try:
         for v, count in variables:
             for _ in range(int(count)):
-                if next_switch(value, v) is not None or not _may_exchange(value, v, domain):
+                if not _may_exchange(value, v, domain) or not is_smooth(_operators_named(value), v, domain):
                     return None
                 value = differentiate(value, v)
     except (NotDifferentiable, TypeError, ValueError):
         return None
     again = _resolve(value, domain) if value.has(*BINDERS) else Derived(value)
     return Derived(again.value, merge_reasons(inner.reasons, ("Differentiated by the rules of calculus.",), again.reasons))
+
+
+def _operators_named(expr: sp.Expr) -> sp.Expr:
+    """The formula with a symbol for each operator: those are looked at by `_may_exchange`."""
+    return expr.xreplace({node: sp.Dummy("operator", real=True) for node in expr.atoms(*BINDERS)})
 
 
 def _may_exchange(expr: sp.Expr, v: sp.Symbol, domain: Domain) -> bool:

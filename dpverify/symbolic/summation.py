@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import sympy as sp
 
 from ..domain import Domain, Range
+from ..errors import NotEnclosable
 from .breakpoints import case
 from .cases import Undecided, bound_symbol, degenerate_case, pinned, with_cases
 from .comparison import NEGATED, known_sign
 from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
 from .limit import limit
+from .lost import keeps_definedness, put_in
 from .switches import Switch, next_switch, replace_node
 from .telescoping import telescoper
 from .terms import linear
@@ -58,11 +60,14 @@ def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
     """The sum over a <= k <= b, where b >= a - 1."""
     known = pinned(domain)
     if known and f.free_symbols & set(known):
-        f, a, b = (e.subs(known) for e in (f, a, b))
+        try:
+            f, a, b = (put_in(e, known, domain) for e in (f, a, b))
+        except NotEnclosable:
+            return None
     if f == 0 or (b - a + 1) == 0:
         return Derived(sp.S.Zero)
     if a.is_Integer and b.is_Integer and b - a < WRITTEN_OUT:
-        return _written_out(f, k, [sp.Integer(i) for i in range(int(a), int(b) + 1)])
+        return _written_out(f, k, [sp.Integer(i) for i in range(int(a), int(b) + 1)], domain)
     switch = next_switch(f, k)
     if switch is None:
         found = _smooth(f, k, a, b, domain)
@@ -125,7 +130,7 @@ def _cut(cut: _Cut, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     if sp.expand(cut.above - cut.below) == 2:
         at = cut.with_sign("0")
         # left and right say that a - 1 <= below and above <= b + 1, so the middle lies between the ends
-        parts.append(None if at is None else _written_out(at, cut.k, [middle]))
+        parts.append(None if at is None else _written_out(at, cut.k, [middle], domain))
     parts.append(_ordered(rising, cut.k, cut.above, b, domain))
     found = [p for p in parts if p is not None]
     if len(found) < len(parts):
@@ -133,9 +138,13 @@ def _cut(cut: _Cut, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     return Derived(sp.Add(*[p.value for p in found]), merge_reasons(*[p.reasons for p in found]))
 
 
-def _written_out(f: sp.Expr, k: sp.Symbol, places: list[sp.Expr]) -> Derived | None:
-    total = sp.Add(*[f.subs(k, i) for i in places])
-    if total.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+def _written_out(f: sp.Expr, k: sp.Symbol, places: list[sp.Expr], domain: Domain) -> Derived | None:
+    try:
+        terms = [put_in(f, {k: i}, domain) for i in places]
+    except NotEnclosable:
+        return None
+    total = sp.Add(*terms)
+    if not keeps_definedness(terms, total, domain) or total.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return None
     return Derived(total, ("The sum written out.",) if len(places) > 1 else ())
 

@@ -15,6 +15,7 @@ from ..domain import Domain, Range
 from ..enclosure.box import decide_over
 from ..enclosure.interval import Interval, working_precision
 from ..enclosure.point import enclose_at
+from ..enclosure.substitution import substitute
 from ..errors import NotEnclosable
 from .limit import limit
 from .taylor_arithmetic import Model, TaylorArithmetic
@@ -175,7 +176,7 @@ def enclose_limit_at(limit_expr: sp.Limit, point: Mapping[sp.Symbol, sp.Rational
     """
     f, x, at, direction = limit_expr.args
     values = {s: sp.sympify(v) for s, v in (point or {}).items() if s != x}
-    f, at = f.xreplace(values), at.xreplace(values)
+    f, at = substitute(f, values), substitute(at, values)
     sides = ("+", "-") if str(direction) == "+-" and at.is_finite else (str(direction),)
     balls = [_one_sided(f, x, at, side, prec) for side in sides]
     if len(balls) == 2 and not balls[0].overlaps(balls[1]):
@@ -190,10 +191,10 @@ def enclose_limit_at(limit_expr: sp.Limit, point: Mapping[sp.Symbol, sp.Rational
 def towards_zero(f: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, t: sp.Symbol) -> sp.Expr:
     """f at x = at +- t, or x = +-1/t at infinity, for t > 0."""
     if at is sp.S.Infinity:
-        return f.subs(x, 1 / t)
+        return substitute(f, {x: 1 / t})
     if at is sp.S.NegativeInfinity:
-        return f.subs(x, -1 / t)
-    return f.subs(x, at + t if side == "+" else at - t)
+        return substitute(f, {x: -1 / t})
+    return substitute(f, {x: at + t if side == "+" else at - t})
 
 
 def _one_sided(f: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, prec: int) -> arb:

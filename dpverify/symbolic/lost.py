@@ -1,0 +1,119 @@
+"""Rebuilding and substitution that notice what SymPy's automatic simplification drops.
+
+sqrt(a)*sqrt(a) becomes a and u*(1/u) becomes 1 as soon as a tree is rebuilt, and log(-1)**2 becomes -pi**2. A value found that way says
+nothing of whether the formula had one, so the parts that vanish are named here and have to be shown to be defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom, BooleanFunction
+
+from ..domain import Domain
+from ..errors import NotEnclosable
+from .normal_form import nested
+
+BINDERS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, sp.Subs)
+_TOTAL = (
+    sp.Add, sp.Mul, sp.exp, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.Abs,
+    sp.sign, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.Heaviside, Relational, BooleanFunction, BooleanAtom,
+)  # fmt: skip
+"""Real and defined wherever their arguments are."""
+
+
+def is_partial(node: sp.Basic) -> bool:
+    """True unless the node is sure to have a real value wherever its arguments have one."""
+    if node.is_Atom or isinstance(node, _TOTAL):
+        return False
+    if isinstance(node, sp.Pow):
+        return not (node.base is sp.S.Exp1 or (node.exp.is_Integer and node.exp >= 0))
+    return isinstance(node, sp.Expr)
+
+
+def partial_nodes(expr: sp.Basic) -> set[sp.Expr]:
+    """The nodes of the tree that need not have a value. Branches of a Piecewise and bodies of operators speak of parts of the domain
+    and of bound variables: the node as a whole stands for them."""
+    out: set[sp.Expr] = set()
+    stack = [expr]
+    while stack:
+        node = stack.pop()
+        if is_partial(node):
+            if node in out:
+                continue
+            out.add(node)
+        if not isinstance(node, (sp.Piecewise, *BINDERS)):
+            stack.extend(node.args)
+    return out
+
+
+def keeps_definedness(parts: Iterable[sp.Basic], value: sp.Expr, domain: Domain, bound: frozenset[sp.Symbol] = frozenset()) -> bool:
+    """True if every point of the domain at which `value` is defined is one at which the parts are, as far as they could fail to be.
+
+    Nodes that hold a symbol of `bound` are not looked at.
+    """
+    before = set().union(*(partial_nodes(p) for p in parts))
+    if not before:
+        return True
+    missing = before - partial_nodes(value)
+    return all(_defined(node, domain) for node in missing if not node.free_symbols & bound)
+
+
+def _defined(node: sp.Expr, domain: Domain) -> bool:
+    if not node.free_symbols and not node.has(*BINDERS):
+        return node.is_real is True
+    return nested(node, domain)[1]
+
+
+def put_in(expr: sp.Basic, values: Mapping[sp.Symbol, sp.Expr], domain: Domain) -> sp.Basic:
+    """`expr` with free symbols replaced. `domain` is that of the symbols which are left.
+
+    Raises NotEnclosable if a part becomes undefined or complex, or drops out without being shown to be defined on the domain.
+    """
+    if not expr.free_symbols & set(values):
+        return expr
+    if isinstance(expr, sp.Symbol):
+        return values[expr]
+    if isinstance(expr, BINDERS):
+        # Capture is refused rather than avoided: the callers' values are numbers or formulas in other free symbols.
+        bound = expr.atoms(sp.Symbol) - expr.free_symbols
+        if bound & set().union(*(v.free_symbols for v in values.values())) or bound & set(values):
+            raise NotEnclosable("a value would be captured by a bound variable")
+        return expr.subs(dict(values))
+    if isinstance(expr, sp.Piecewise):
+        return _piecewise(expr, values, domain)
+    args = [put_in(a, values, domain) for a in expr.args]
+    # A relation between formulas is kept as it is: deciding it could drop a side that is undefined.
+    keep = {"evaluate": False} if isinstance(expr, Relational) and any(a.free_symbols for a in args) else {}
+    try:
+        value = expr.func(*args, **keep)
+    except (TypeError, ValueError) as error:
+        raise NotEnclosable(f"{sp.sstr(expr)[:100]} is undefined or not real there") from error
+    if isinstance(value, (BooleanAtom, Relational, BooleanFunction)):
+        return value
+    if value.has(sp.I, sp.zoo, sp.nan) or (not value.free_symbols and is_partial(value) and _is_real(value) is False):
+        raise NotEnclosable(f"{sp.sstr(expr)[:100]} is undefined or not real there")
+    if not keeps_definedness(args, value, domain):
+        raise NotEnclosable("a part that need not be defined drops out")
+    return value
+
+
+def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, sp.Expr], domain: Domain) -> sp.Basic:
+    """Branches that are not chosen need no value."""
+    branches = []
+    for branch, condition in expr.args:
+        holds = put_in(condition, values, domain)
+        if holds is sp.S.false:
+            continue
+        branches.append((put_in(branch, values, domain), holds))
+        if holds is sp.S.true:
+            break
+    if not branches:
+        raise NotEnclosable("no branch of the Piecewise applies")
+    return branches[0][0] if branches[0][1] is sp.S.true else sp.Piecewise(*branches)
+
+
+def _is_real(value: sp.Expr) -> bool | None:
+    return True if value.atoms(sp.core.function.AppliedUndef) else value.is_extended_real
