@@ -18,6 +18,7 @@ from ..domain import Domain, assumed_range, parse_domain
 from ..errors import ClaimError
 from ..exact import rational_from_number
 from ..notation import SYMBOLS
+from .bound import check_bound_variables
 from .claim import VERDICTS, Claim, Step
 
 RELATIONS = (sp.Eq, sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)
@@ -64,6 +65,7 @@ def prepare(claim: Claim) -> Prepared:
     domains = parse_domain(raw_domain, assumptions)
     if not domains:
         raise ClaimError("the domain is empty")
+    check_bound_variables(statement, domains, "the statement")
     points = tuple(_point(p, raw_domain, names) for p in claim.points)
     steps = tuple(_step(i, s, raw_domain, assumptions, names) for i, s in enumerate(claim.steps, 1))
     return Prepared(claim, statement, domains, points, steps)
@@ -97,11 +99,30 @@ class _Names:
             chosen = sp.Symbol(symbol.name, real=True)
         else:
             chosen = symbol
+            if ours is not None:
+                _compatible(symbol, ours)
         before = self.by_name.setdefault(symbol.name, chosen)
         if before != chosen:
             names = ", ".join(sorted(SYMBOLS))
             raise ClaimError(f"two different symbols share the name {symbol.name}; declare it once (dpverify.notation has {names})")
         return chosen
+
+    def bound(self, symbol: sp.Symbol) -> sp.Symbol:
+        """The symbol of a variable that is bound wherever it occurs: no free symbol, so it keeps what its author declared."""
+        if isinstance(symbol, sp.Dummy) or type(symbol) is not sp.Symbol or symbol.is_extended_real is False:
+            return self.canonical(symbol)
+        chosen = sp.Symbol(symbol.name, real=True) if symbol.is_extended_real is None else symbol
+        before = self.by_name.get(symbol.name)
+        return chosen if before in (None, chosen) else self.canonical(symbol)
+
+
+def _compatible(symbol: sp.Symbol, ours: sp.Symbol) -> None:
+    """Raise ClaimError for a symbol of one of our names that shares no more than a point with what ours is declared to be."""
+    own, declared = assumed_range(symbol), assumed_range(ours)
+    both = own.intersect(declared)
+    if both.is_empty() or both.lo == both.hi:
+        text = f"the symbol {symbol.name} is declared as lying in {own.to_set()}, that of dpverify.notation in {declared.to_set()}"
+        raise ClaimError(text)
 
 
 def _vague(symbol: sp.Symbol) -> bool:
@@ -110,8 +131,9 @@ def _vague(symbol: sp.Symbol) -> bool:
 
 
 def _canonical(expr: sp.Basic, names: _Names) -> sp.Basic:
-    symbols = expr.atoms(sp.Symbol)
-    swap = {s: c for s in symbols if (c := names.canonical(s)) != s}
+    free = expr.free_symbols
+    swap = {s: c for s in free if (c := names.canonical(s)) != s}
+    swap.update({s: c for s in expr.atoms(sp.Symbol) - free if (c := names.bound(s)) != s})
     return expr.xreplace(swap) if swap else expr
 
 
@@ -123,7 +145,6 @@ def _relation(given: Any, what: str, names: _Names, allow_decided: bool = False)
     if not isinstance(given, sp.Basic) or type(given) not in RELATIONS:
         raise ClaimError(f"{what} must be a SymPy relation (Eq, Lt, Le, Gt, Ge), not {type(given).__name__}")
     check_content(given, what)
-    check_bound_variables(given, what)
     out = _canonical(given, names)
     if out is sp.S.true or out is sp.S.false:
         raise ClaimError(f"{what} is a bare {bool(out)} once its symbols are those of dpverify.notation; build it with evaluate=False")
@@ -152,32 +173,6 @@ def check_content(expr: sp.Basic, what: str) -> None:
         if not isinstance(node, AppliedUndef) and not isinstance(kind, UndefinedFunction) and not kind.__module__.startswith("sympy."):
             raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
         stack.extend(node.args)
-
-
-def check_bound_variables(expr: sp.Basic, what: str) -> None:
-    """Raise ClaimError if an integral, sum or limit leads its variable out of the range that the variable is declared to have.
-
-    SymPy simplifies by that range while the expression is built (Abs(k) becomes k), so what arrives here would be another formula.
-    """
-    for op in expr.atoms(sp.Integral, sp.Sum, sp.Product):
-        for symbol, *ends in op.limits:
-            own = assumed_range(symbol)
-            if len(ends) == 2 and (_leaves(ends[0], own.lo, -1) or _leaves(ends[1], own.hi, 1)):
-                raise ClaimError(f"{what} leads {symbol} from {ends[0]} to {ends[1]}, but {symbol} is declared as lying in {own.to_set()}")
-    for op in expr.atoms(sp.Limit):
-        symbol, at, side = op.args[1:]
-        own = assumed_range(symbol)
-        low = at == own.lo and str(side) != "+" and at is not sp.S.NegativeInfinity
-        high = at == own.hi and str(side) != "-" and at is not sp.S.Infinity
-        if low or high or _leaves(at, own.lo, -1) or _leaves(at, own.hi, 1):
-            raise ClaimError(f"{what} has {symbol} tend to {at} from outside its declared range {own.to_set()}")
-
-
-def _leaves(end: sp.Expr, bound: sp.Expr, way: int) -> bool:
-    """True unless `end` is known not to lie beyond `bound`; way 1: above an upper bound, -1: below a lower one."""
-    if not bound.is_finite:
-        return False
-    return (way * (bound - end)).is_extended_nonnegative is not True
 
 
 def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, Any]:
@@ -237,7 +232,8 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
         if not isinstance(expression, sp.Expr):
             raise ClaimError(f"{what} must be a relation or an expression, not {type(step.expression).__name__}")
         check_content(expression, what)
-        check_bound_variables(expression, what)
         expression = _canonical(expression, names)
     _require_domains(expression.free_symbols, raw, what)
-    return PreparedStep(number, step, expression, parse_domain(raw, assumptions))
+    domains = parse_domain(raw, assumptions)
+    check_bound_variables(expression, domains, what)
+    return PreparedStep(number, step, expression, domains)

@@ -46,3 +46,28 @@ def test_leaving_the_declared_range_is_refused(side: object) -> None:
 )
 def test_keeping_to_it_is_fine(side: object) -> None:
     prepare(Claim(title="in range", statement=Eq(side, 1, evaluate=False), domain={n: (0, oo)}))
+
+
+@pytest.mark.parametrize("low", [n, n - 1, epsilon])
+def test_an_end_in_symbols_is_judged_on_the_domain(low: object) -> None:
+    real = Integral(exp(-s), (s, low, oo))
+    prepare(Claim(title="in range", statement=Eq(real, 1, evaluate=False), domain={n: (0, oo), epsilon: (0, oo)}))
+    with pytest.raises(ClaimError, match="declared"):
+        statement = Eq(Integral(exp(-s), (s, x, 1)), 1, evaluate=False)
+        prepare(Claim(title="out of range", statement=statement, domain={x: (-1, 1)}))
+
+
+def test_an_integer_is_no_variable_of_integration() -> None:
+    with pytest.raises(ClaimError, match="integer"):
+        prepare(Claim(title="integer", statement=Eq(Integral(k, (k, 0, 1)), 1, evaluate=False), domain={}))
+
+
+def test_a_bound_variable_of_one_of_our_names_keeps_what_its_author_declared() -> None:
+    for gamma in (Symbol("gamma", real=True), Symbol("gamma")):
+        prepare(Claim(title="bound", statement=Eq(Integral(Abs(gamma), (gamma, -1, 1)), 1, evaluate=False), domain={}))
+
+
+def test_one_of_our_names_with_a_contrary_sign_is_refused() -> None:
+    other = Symbol("epsilon", negative=True)
+    with pytest.raises(ClaimError, match="notation"):
+        prepare(Claim(title="clash", statement=other > -1, domain={other: (-1, 0)}))
