@@ -59,7 +59,8 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     evidence = [*lhs.reasons, *rhs.reasons]
     if sp.oo in plain.args or -sp.oo in plain.args:
         return _infinite(plain, domain, evidence)
-    if isinstance(plain, (sp.Eq, sp.Le, sp.Ge)) and not _fails_at_sight(plain, domain):
+    simple = isinstance(plain, sp.Eq) or (isinstance(plain, (sp.Le, sp.Ge)) and not plain.has(sp.Piecewise, sp.Abs, sp.Max, sp.Min))
+    if simple and not _fails_at_sight(plain, domain):
         # An identity first: a search for a counterexample would double the precision in vain at every point.
         same = _prove_equation(plain, domain)
         if same is not None:

@@ -50,12 +50,12 @@ def combination(f: sp.Expr, domain: Domain, strict: bool) -> tuple[str, ...] | N
 
 
 def contradiction(domain: Domain) -> tuple[str, ...] | None:
-    """Reasons why no point of the domain satisfies its assumptions; None if not seen."""
+    """Reasons why no point of the domain satisfies its assumptions, from sums of them as they stand; None if not seen."""
     stated = _assumptions(domain)
     if not stated or len(stated) > MAX_ASSUMPTIONS:
         return None
-    clashes = (_clash(columns) for columns in _columns(sp.S.Zero, stated, domain))
-    return next((c for c in clashes if c is not None), None)
+    columns = next(_columns(sp.S.Zero, stated, domain), None)
+    return None if columns is None else _clash(columns)
 
 
 def _clash(columns: list[_Known]) -> tuple[str, ...] | None:

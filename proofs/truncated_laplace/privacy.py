@@ -6,16 +6,17 @@ e^epsilon up to x = A - Delta, so the divergence is at most the mass of [A - Del
 event [A - Delta, oo); for delta > 1/2 it is less.
 """
 
-from sympy import Eq, Gt, Integral, Interval, Le, Lt, Max, Piecewise, Rational, exp, oo
+from sympy import Eq, Ge, Integral, Interval, Le, Lt, Max, Rational, Symbol, exp, oo
 
 from dpverify import Claim, Step
 from dpverify.mechanisms.truncated_laplace import density, half_width, height
 from dpverify.notation import Delta, d, delta, epsilon, x
-from dpverify.rules import IntegrateInequality, Specialise
+from dpverify.rules import Specialise
 from dpverify.rules.laws import UNIMODAL
 
 A, B, scale = half_width(), height(), Delta / epsilon
 line = (x, -oo, oo)
+cut, top = Symbol("a", positive=True), Symbol("b", positive=True)
 half = Rational(1, 2)
 small = {epsilon: (0, oo), delta: Interval.Lopen(0, half), Delta: (0, oo)}
 large = {epsilon: (0, oo), delta: (half, 1), Delta: (0, oo)}
@@ -27,10 +28,6 @@ def loss(shift):
     return Max(0, density(x) - exp(epsilon) * density(x + shift))
 
 
-inner = {x: Interval(-oo, edge)}
-outer = Piecewise((density(x), Gt(x, edge)), (0, True))
-
-
 divergence = Claim(
     title="The divergence at the shift $\\Delta$ is at most the mass of $[A-\\Delta,A]$",
     source="geng2018truncated, Theorem 1",
@@ -39,28 +36,15 @@ divergence = Claim(
     domain={epsilon: (0, oo), delta: (0, 1), Delta: (0, oo)},
     steps=(
         Step(
-            Le(density(x), exp(epsilon) * density(x + Delta), evaluate=False),
-            "for $x\\le A-\\Delta$ the density is zero at $x$, or $|x+\\Delta|\\le A$ and $|x+\\Delta|\\le|x|+\\Delta$",
-            domain=inner,
+            Ge(A, Delta / 2, evaluate=False),
+            "the law reaches at least $\\Delta/2$ to each side",
+            rule=Specialise("truncated_laplace.half_width.at_least_half"),
         ),
         Step(
-            Le(loss(Delta), outer, evaluate=False),
-            "so the decay rate is at most $e^\\epsilon$ there",
-            label="inner",
-            domain=inner,
+            Le(Integral(loss(Delta), line), Integral(density(x), (x, edge, A)), evaluate=False),
+            "the divergence of a Laplacian cut off at $A$ and of height $B$",
+            rule=Specialise("truncated_laplace.cut_off", {cut: A, top: B}),
         ),
-        Step(
-            Le(loss(Delta), outer, evaluate=False),
-            "for $x\\ge A-\\Delta$ the left side is at most $f(x)$",
-            label="outer",
-            domain={x: Interval(edge, oo)},
-        ),
-        Step(
-            Le(Integral(loss(Delta), line), Integral(outer, line), evaluate=False),
-            "integrate over the two half-lines",
-            rule=IntegrateInequality(x, ("inner", "outer"), split=edge),
-        ),
-        Step(Integral(density(x), (x, edge, A)), "$f$ vanishes beyond $A$"),
     ),
     expected="proved",
 )
