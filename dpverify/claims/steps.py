@@ -191,7 +191,8 @@ def _decide_on(
         raise ClaimError(f"step {step.number} ({rule.name}): {fault}") from None
     if not _covers(inference.conclusion, relation, domain):
         raise ClaimError(f"step {step.number} ({rule.name}): the rule gives {inference.conclusion}, the step says {relation}")
-    return discharge(inference.obligations, inference.lemmas, rule.name)
+    helpers = {name: facts[name] for name in step.step.uses}
+    return discharge([_with_facts(o, helpers) for o in inference.obligations], inference.lemmas, rule.name)
 
 
 def _refuse_foreign_laws(number: int, rule: Any) -> None:
@@ -200,6 +201,22 @@ def _refuse_foreign_laws(number: int, rule: Any) -> None:
         value = getattr(rule, part.name)
         if isinstance(value, Law) and not any(value is law for law in LAWS):
             raise ClaimError(f"step {number} ({rule.name}) has the law {value.key!r}, which is not in the list of laws")
+
+
+def _with_facts(obligation: Obligation, facts: Mapping[str, Fact]) -> Obligation:
+    """The obligation on the same points, where the facts that hold on all of its domain are written out as assumptions."""
+    bound = {v for op in obligation.relation.atoms(*OPERATORS) for v in bound_symbols(op)}
+    domain = obligation.domain
+    for name, fact in facts.items():
+        if fact.relation.has(AppliedUndef, *OPERATORS) or fact.relation.free_symbols & bound:
+            continue
+        try:
+            relation, needed = instance(fact, {}, obligation.domain, name)
+        except (ClaimError, KeyError):
+            continue  # the fact speaks of symbols that the obligation does not have
+        if not needed:
+            domain = domain.restrict(relation)
+    return Obligation(obligation.relation, domain, obligation.why)
 
 
 def _matching(step: PreparedStep, part: int, parts: int) -> Domain:

@@ -5,6 +5,7 @@ Nothing outside this list turns prose into "proved".
 """
 
 from .base import RULES_VERSION, Fact, Inference, Obligation, Rule
+from .cases import Cases
 from .consequence import Consequence, Use
 from .event import EventInequality
 from .grid import GridCells
@@ -24,6 +25,7 @@ from .tail import PairedTailIntegration, TailIntegration, TailShape
 from .unimodal import Unimodality
 
 RULES = (
+    Cases,
     Consequence,
     EventInequality,
     Feasible,
@@ -57,6 +59,7 @@ __all__ = [
     "HYPOTHESIS",
     "RULES",
     "RULES_VERSION",
+    "Cases",
     "Consequence",
     "EventInequality",
     "Fact",

@@ -98,18 +98,20 @@ class Specialise:
     at:      substitution for the fact's symbols (missing symbols stand for themselves).
     law:     the law over which the fact quantifies, with
     density: (variable, expression): the concrete density put in its place.
+    given:   names of facts that are hypotheses of the instance word for word; these need not be shown again.
     """
 
     of: str
     at: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
     law: Law | None = None
     density: tuple[sp.Symbol, sp.Expr] | None = None
+    given: tuple[str, ...] = ()
 
     name = "specialisation"
     lemma = "What holds for all holds at each instance."
 
     def premises(self) -> tuple[str, ...]:
-        return (self.of,)
+        return (self.of, *self.given)
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         fact = facts[self.of]
@@ -121,6 +123,9 @@ class Specialise:
             obligations += law_obligations(self.law, var, expr, domain)
             fact = Fact(_put_density(fact.relation, self.law, var, expr), fact.domain)
         relation, more = instance(fact, self.at, domain, self.of)
+        for name in self.given:
+            known, needed = instance(facts[name], {}, domain, name)
+            more = (*(o for o in more if o.relation != known or o.domain != domain), *needed)
         left = [f for f in relation.atoms(AppliedUndef) if law_of(f) is self.law and self.density is not None]
         if left:
             raise ClaimError(f"Specialise leaves {left[0]} in the conclusion")
