@@ -1,4 +1,4 @@
-"""The truncated Laplacian (geng2018truncated, Definition 3) as SymPy expressions.
+"""The truncated Laplacian (geng2018truncated, Section 3) as SymPy expressions.
 
 f(x) = B exp(-|x|/lambda) on [-A, A] and 0 outside, with lambda = Delta/epsilon, A = lambda log(1 + q),
 B = 1/(2 lambda (1 - exp(-A/lambda))) = epsilon/(2 Delta) (1 + 1/q), q = (e^epsilon - 1)/(2 delta).

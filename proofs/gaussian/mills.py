@@ -12,7 +12,7 @@ u = Symbol("u", positive=True)
 
 upper = Claim(
     title="Mills' bound of the normal tail",
-    source="gordon1941mills, Section 2",
+    source="gordon1941mills",
     statement=Gt(exp(-(u**2) / 2) / sqrt(2 * pi), u * normal_cdf(-u), evaluate=False),
     domain={u: (0, oo)},
     expected="proved",

@@ -19,7 +19,7 @@ everywhere = {epsilon: Interval(0, oo), d: S.Reals}
 
 every_event = Claim(
     title="The hockey-stick divergence bounds $P(S)-e^\\epsilon P(S+d)$ for every event",
-    source="barthe2013beyond, Definition 1 and Section 2",
+    source="barthe2013beyond",
     covers=("1.1",),
     statement=Le(
         Integral(s(x) * f(x), line),
@@ -80,7 +80,7 @@ every_event = Claim(
 
 worst_event = Claim(
     title="The event where $f(x)>e^\\epsilon f(x+d)$ attains the divergence",
-    source="barthe2013beyond, Definition 1 and Section 2",
+    source="barthe2013beyond",
     covers=("1.1",),
     statement=Eq(Integral(Piecewise((gap, Gt(gap, 0)), (0, True)), line), Integral(Max(0, gap), line), evaluate=False),
     domain=everywhere,

@@ -3,7 +3,8 @@
 Setting. s = Delta/sigma, t = epsilon/s, delta(ts, s) the least delta of N(0, sigma^2), q = (e^{ts} - 1)/(2 delta(ts, s)), Delta = 1.
 Result. Let r > 0 be such that the Gaussian with the same t, for which e^epsilon - 1 = 2 delta_0 r, has a delta above delta_0. Then q <= r
 for every Gaussian with that t and delta(ts, s) <= delta_0, and so its truncated Laplacian has amplitude at most (1 - log(1 + r)/r)/(ts),
-and its power is bounded likewise. For the ratio of the costs, only Gaussians with delta = delta_0 have to be looked at: one parameter is left.
+and its power is bounded likewise. For the ratio of the costs, only Gaussians with delta = delta_0 have to be looked at: one parameter
+is left.
 """
 
 from sympy import Derivative, Eq, Ge, Gt, Le, Lt, S, Symbol, exp, log, oo

@@ -15,7 +15,7 @@ domain = {epsilon: (0, oo), delta: (0, 1), Delta: (0, oo)}
 
 constant = Claim(
     title="The height of the truncated Laplacian at the origin",
-    source="geng2018truncated, Definition 3",
+    source="geng2018truncated, Section 3",
     covers=("2.1",),
     statement=Eq(1 / (2 * scale * (1 - exp(-A / scale))), B, evaluate=False),
     domain=domain,
@@ -30,7 +30,7 @@ constant = Claim(
 
 nonnegative = Claim(
     title="The truncated Laplacian's density is not negative",
-    source="geng2018truncated, Definition 3",
+    source="geng2018truncated, Section 3",
     covers=("2.1",),
     statement=Ge(density(x), 0, evaluate=False),
     domain={**domain, x: S.Reals},

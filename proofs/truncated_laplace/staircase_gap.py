@@ -14,7 +14,7 @@ staircase = Delta / (2 * sinh(epsilon / 2))
 
 ratio = Claim(
     title="The amplitude for small $\\delta$ against the staircase's",
-    source="geng2016staircase, Theorem 4",
+    source="geng2016staircase",
     covers=("2.14",),
     statement=Eq(Limit(amplitude(), delta, 0) / staircase, sinh(epsilon / 2) / (epsilon / 2), evaluate=False),
     domain={epsilon: (0, oo), Delta: (0, oo)},
