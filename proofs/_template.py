@@ -24,7 +24,7 @@ claim = Claim(
     # For every free symbol the set it ranges over; a pair is the open interval. `assumptions=` ties symbols together.
     domain={epsilon: (0, oo), Delta: (0, oo)},
     steps=(
-        # An expression continues the chain from the statement's left side, as "= expression"; a relation may continue it or be a lemma.
+        # An expression continues the chain from the statement's left side, as "= expression"; a relation continues it or is a lemma.
         # Each step is decided by itself. `label` names it for later steps (`uses=`), `domain` brings in symbols of its own,
         # `rule` applies one of the rules in dpverify/rules.
         Step(2 * epsilon / (2 * Delta) * (Delta / epsilon), "$\\int_0^\\infty e^{-x/\\lambda}dx=\\lambda$ with $\\lambda=\\Delta/\\epsilon$"),

@@ -32,8 +32,8 @@ as_printed = Claim(
     assumptions=(Lt(profile, Rational(1, 2), evaluate=False),),
     points=({epsilon: tenth, s: Rational(6, 10)},),
     expected="refuted",
-    note="The exact Gaussian mechanism is written through $\\epsilon$ and $s=\\Delta/\\sigma$, its $\\delta$ being $\\delta(\\epsilon,s)$; the "
-    "hypothesis is $\\delta<\\frac12$.",
+    note="The exact Gaussian mechanism is written through $\\epsilon$ and $s=\\Delta/\\sigma$, its $\\delta$ being "
+    "$\\delta(\\epsilon,s)$; the hypothesis is $\\delta<\\frac12$.",
 )
 
 rises = Claim(

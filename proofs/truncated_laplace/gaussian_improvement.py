@@ -157,7 +157,7 @@ edge_power = edge(
 )
 
 
-def improvement(cost, share, place, edge_claim, comparison, title):
+def improvement(cost, share, place, edge_claim, comparison, corrects, title):
     """The cost in units of the Laplacian's is at most the share, which is the wanted ratio times the Gaussian's cost in these units."""
     here = privacy_profile(t * s, s).subs(t, place)
     statement = Le(cost(t * s, y).subs(y, privacy_profile(t * s, s)).subs(t, place), share, evaluate=False)
@@ -165,7 +165,7 @@ def improvement(cost, share, place, edge_claim, comparison, title):
         title=title,
         source="geng2018truncated, Abstract",
         covers=("2.13",),
-        corrects="everywhere",
+        corrects=corrects,
         statement=statement,
         domain={r: (0, oo), s: (0, oo)},
         assumptions=(Le(here, tenth, evaluate=False),),
@@ -179,8 +179,8 @@ def improvement(cost, share, place, edge_claim, comparison, title):
             Step(statement, "the comparison at fixed $t$", rule=comparison),
         ),
         expected="certified",
-        note="The noise is for $\\Delta=1$. Here $t=\\epsilon\\sigma/\\Delta$ is written through $r$; the right side is the wanted ratio times "
-        "the Gaussian's cost in units of the Laplacian's, $t\\sqrt{2/\\pi}$ for the amplitude and $t^2/2$ for the power.",
+        note="The noise is for $\\Delta=1$. Here $t=\\epsilon\\sigma/\\Delta$ is written through $r$; the right side is the wanted "
+        "ratio times the Gaussian's cost in units of the Laplacian's, $t\\sqrt{2/\\pi}$ for the amplitude and $t^2/2$ for the power.",
     )
 
 
@@ -190,6 +190,7 @@ amplitude = improvement(
     amplitude_t,
     "edge_amplitude",
     Specialise("truncated_laplace.gaussian_comparison.amplitude", {t: amplitude_t, delta: tenth}, given=("edge",)),
+    "everywhere",
     "Amplitude at most $0.8988$ of the exact Gaussian's for $\\delta\\le\\frac1{10}$ and every $\\epsilon$",
 )
 by_square = privacy_profile(sqrt(v) * s, s)
@@ -219,6 +220,7 @@ power = improvement(
     power_t,
     "edge_power",
     Specialise("power_by_square", {v: power_t**2, delta: tenth}, given=("edge",)),
+    "power_everywhere",
     "Power at most $0.7681$ of the exact Gaussian's for $\\delta\\le\\frac1{10}$ and every $\\epsilon$",
 )
 
