@@ -27,7 +27,10 @@ claim = Claim(
         # An expression continues the chain from the statement's left side, as "= expression"; a relation continues it or is a lemma.
         # Each step is decided by itself. `label` names it for later steps (`uses=`), `domain` brings in symbols of its own,
         # `rule` applies one of the rules in dpverify/rules.
-        Step(2 * epsilon / (2 * Delta) * (Delta / epsilon), "$\\int_0^\\infty e^{-x/\\lambda}dx=\\lambda$ with $\\lambda=\\Delta/\\epsilon$"),
+        Step(
+            2 * epsilon / (2 * Delta) * (Delta / epsilon),
+            "$\\int_0^\\infty e^{-x/\\lambda}dx=\\lambda$ with $\\lambda=\\Delta/\\epsilon$",
+        ),
         # The chain ends at the statement's right side.
         Step(1, "the factors cancel"),
     ),
