@@ -32,6 +32,8 @@ Leaf = Callable[[sp.Expr, Domain, bool], "Reasons | None"]
 
 MAX_SIZE = 400
 """Expressions with more operations than this are not followed any further."""
+VALLEY_OPERATIONS = 150
+"""A derivative with more operations has no zero in closed form that a search would find."""
 
 
 @dataclass
@@ -211,7 +213,7 @@ class Chain:
     def _valley(self, form: Form, part: Slice, inside: Domain, strict: bool, depth: int) -> Reasons | None:
         """h seems to fall and then to rise: cut where its derivative seems to vanish and show each part by itself."""
         x, h = part.symbol, form.h
-        if depth < 2:
+        if depth < 2 or sp.count_ops(form.slope) > VALLEY_OPERATIONS:
             return None
         guesses = turning_points(form.slope, x, inside)
         guesses += [e for e in common_crossing(form.slope, x, inside) if e not in guesses]

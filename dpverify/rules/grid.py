@@ -12,7 +12,7 @@ from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import epsilon
 from .base import Fact, Inference, Obligation
-from .laws import GRID
+from .laws import GRID, grid_step
 from .specialise import is_integer
 
 
@@ -24,12 +24,11 @@ class GridCells:
     integral over cell i is int_0^{1-theta} (p_i - e^epsilon p_{i+k})_+ dv + int_{1-theta}^1 (p_i - e^epsilon p_{i+k+1})_+ dv, whose
     value is an obligation; the integral over the line is the sum over the cells, all terms being non-negative.
 
-    variable: x;  index: i;  step: h > 0;  cells: k, an integer;  part: theta in [0, 1].
+    variable: x;  index: i;  cells: k, an integer;  part: theta in [0, 1]. The step h is the symbol `laws.grid_step`.
     """
 
     variable: sp.Symbol
     index: sp.Symbol
-    step: sp.Expr
     cells: sp.Expr
     part: sp.Expr
 
@@ -43,9 +42,11 @@ class GridCells:
         return ()
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
-        x, i, h, k, theta = self.variable, self.index, self.step, self.cells, self.part
+        x, i, h, k, theta = self.variable, self.index, grid_step, self.cells, self.part
         if not i.is_integer or i in domain.ranges or x in domain.ranges:
             raise ClaimError(f"{i} must be an integer symbol, and {x} and {i} no parameters of the step")
+        if h not in domain.ranges or h in (k.free_symbols | theta.free_symbols):
+            raise ClaimError(f"the step {h} of the grid must be a parameter, and the shift must be given in cells")
         if not is_integer(k, domain):
             raise ClaimError(f"{k} must be an integer")
         f, p, factor = GRID.density, GRID.mass, sp.exp(epsilon)

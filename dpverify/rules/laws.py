@@ -26,6 +26,7 @@ class Law:
     unimodal:  it has a density f with f(u) >= f(v) whenever |u| <= |v| (together with symmetry).
     private:   it is (epsilon, delta)-DP for sensitivity Delta, with the symbols of dpverify.notation.
     integer:   it lives on the integers (and Delta is then an integer).
+    grid:      it has a density that is constant on the cells [i h, (i + 1) h), h the symbol `grid_step`; p_i is the mass of cell i.
     words:     the hypothesis as a reader sees it.
     mark:      printed behind the letters of its masses, to tell them from those of another law in the same derivation.
     """
@@ -36,6 +37,7 @@ class Law:
     unimodal: bool = False
     private: bool = False
     integer: bool = False
+    grid: bool = False
     mark: str = ""
 
     def tail(self, x: sp.Expr) -> sp.Expr:
@@ -55,6 +57,10 @@ class Law:
         return _function("M", self.key)(sp.sympify(power))
 
 
+grid_step = sp.Symbol("h", positive=True)
+"""The step of the grid of a law that has one."""
+
+
 def _function(letter: str, key: str) -> sp.Function:
     return sp.Function(f"{letter}_{key}", real=True)
 
@@ -69,7 +75,7 @@ PRIVATE_INTEGER = Law(
 )
 UNIMODAL = Law("su", "$f$ is an arbitrary symmetric unimodal density", symmetric=True, unimodal=True)
 ARBITRARY = Law("any", "$f$ is an arbitrary density")
-GRID = Law("grid", "$f$ is an arbitrary density that is constant on the cells $[ih,(i+1)h)$ of a grid, with masses $p_i$")
+GRID = Law("grid", "$f$ is an arbitrary density that is constant on the cells $[ih,(i+1)h)$ of a grid, with masses $p_i$", grid=True)
 MONOTONE_PRIVATE = Law(
     "mdp",
     "$X$ is an arbitrary symmetric unimodal $(\\epsilon,\\delta)$-DP noise for sensitivity $\\Delta$",
@@ -101,13 +107,20 @@ def speaks_of_private_law(relation: sp.Basic) -> bool:
     return any((law := law_of(f)) is not None and law.private for f in relation.atoms(AppliedUndef))
 
 
+def own_parameters(relation: sp.Basic) -> tuple[sp.Symbol, ...]:
+    """The parameters that the relation's laws depend on without naming them: at other values they are other laws under the same name."""
+    private = (epsilon, delta, Delta) if speaks_of_private_law(relation) else ()
+    on_grid = any((law := law_of(f)) is not None and law.grid for f in relation.atoms(AppliedUndef))
+    return (*private, grid_step) if on_grid else private
+
+
 def fact_about(relation: Relational, domain: Domain) -> Fact:
     """The relation as a fact on the domain without the symbols that it does not depend on.
 
     A symbol is dropped if it is neither in the relation nor tied to another by an assumption, for its range is not empty; the
     parameters stay, because a private law depends on them without naming them.
     """
-    needed = relation.free_symbols | {epsilon, delta, Delta}
+    needed = relation.free_symbols | {epsilon, delta, Delta, grid_step}
     for assumption in domain.assumptions:
         needed |= assumption.free_symbols
     for symbol in domain.symbols:

@@ -11,9 +11,8 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation, defined
-from .laws import Law, law_of, speaks_of_private_law
+from .laws import Law, law_of, own_parameters
 
 
 def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: str) -> tuple[Relational, tuple[Obligation, ...]]:
@@ -25,10 +24,10 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
     strangers = [str(s) for s in swap if s not in fact.domain.ranges]
     if strangers:
         raise ClaimError(f"{name} does not range over {', '.join(strangers)}")
-    # T, M ... of a private law mean the law at the point's own parameters: at other parameters it is another law under the same name.
-    moved = [s.name for s in (epsilon, delta, Delta) if swap.get(s, s) != s]
-    if moved and speaks_of_private_law(fact.relation):
-        raise ClaimError(f"{name} speaks of a private law, whose parameter {moved[0]} cannot be moved")
+    # T, M ... of a private law (f, p of a law on a grid) mean the law at the point's own parameters: at others it is another law.
+    moved = [s.name for s in own_parameters(fact.relation) if swap.get(s, s) != s]
+    if moved:
+        raise ClaimError(f"{name} speaks of a law that depends on {moved[0]}, which therefore cannot be moved")
     obligations: list[Obligation] = []
     for symbol, rng in fact.domain.ranges.items():
         value = swap.get(symbol, symbol)
@@ -134,7 +133,7 @@ class Specialise:
 
 def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> list[Obligation]:
     """What has to hold for `expr` to be a density of the law: mass one, non-negative, symmetric, unimodal."""
-    if law.private or law.integer:
+    if law.private or law.integer or law.grid:
         raise ClaimError("only a law that is described by its density can be specialised to one")
     # On the parameters of the density alone: what holds without the other symbols and their assumptions holds with them.
     for s in domain.symbols:

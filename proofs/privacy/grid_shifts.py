@@ -12,8 +12,8 @@ from dpverify import Claim, Step
 from dpverify.notation import alpha, epsilon, x
 from dpverify.rules import Consequence, GridCells, Linearity, Specialise
 from dpverify.rules.laws import GRID
+from dpverify.rules.laws import grid_step as h
 
-h = Symbol("h", positive=True)
 j = Symbol("j", integer=True)
 i = Symbol("i", integer=True)
 theta = Symbol("theta", nonnegative=True)
@@ -44,7 +44,7 @@ affine = Claim(
         Step(
             Eq(divergence(between), Sum((1 - theta) * loss(j) + theta * loss(j + 1), cells), evaluate=False),
             "on each cell both densities are constant on two pieces of lengths $(1-\\theta)h$ and $\\theta h$",
-            rule=GridCells(x, i, h, j, theta),
+            rule=GridCells(x, i, j, theta),
         ),
         Step(
             Eq(Sum((1 - theta) * loss(j) + theta * loss(j + 1), cells), mixed, evaluate=False),

@@ -4,12 +4,12 @@ Results. The density tends to delta/Delta inside and to 0 outside. For delta <= 
 most 2 A (B - delta/Delta), which tends to 0.
 """
 
-from sympy import Abs, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Piecewise, Rational, S, exp, oo
+from sympy import Abs, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Piecewise, Rational, S, Symbol, exp, oo
 
 from dpverify import Claim, Step
 from dpverify.mechanisms.truncated_laplace import density, half_width, height, q
 from dpverify.notation import Delta, delta, epsilon, x
-from dpverify.rules import IntegrateInequality
+from dpverify.rules import IntegrateInequality, Specialise
 
 A, B, scale = half_width(), height(), Delta / epsilon
 end = Delta / (2 * delta)
@@ -56,6 +56,9 @@ outside = Claim(
 )
 
 bound = 2 * A * (B - delta / Delta)
+rate, u, b, c, a = (Symbol(name, positive=True) for name in ("kappa", "u", "b", "c", "a"))
+decaying = Piecewise((b * exp(-Abs(x) * rate), Le(Abs(x), a)), (0, True))
+level = Piecewise((u, Le(Abs(x), c)), (0, True))
 cap = Piecewise((B - delta / Delta, Le(Abs(x), A)), (0, True))
 
 distance = Claim(
@@ -75,8 +78,15 @@ distance = Claim(
             label="higher",
         ),
         Step(
+            Le(Max(0, decaying - level), Piecewise((b - u, Le(Abs(x), a)), (0, True)), evaluate=False),
+            "a decaying density of height $b\\ge u$ on $[-a,a]$ exceeds the level $u$ on a longer interval by at most $b-u$",
+            label="level",
+            domain={x: S.Reals, rate: (0, oo), u: (0, oo), b: Interval(u, oo), c: (0, oo), a: Interval.Lopen(0, c)},
+        ),
+        Step(
             Le(Max(0, density(x) - uniform), cap, evaluate=False),
             "for $|x|\\le A\\le\\Delta/(2\\delta)$ the difference is at most $B-\\delta/\\Delta$, elsewhere it is not positive",
+            rule=Specialise("level", {rate: epsilon / Delta, u: delta / Delta, b: B, c: end, a: A}),
             uses=("narrower", "higher"),
             label="pointwise",
             domain={x: S.Reals},

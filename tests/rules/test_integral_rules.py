@@ -6,7 +6,20 @@ import sympy as sp
 from dpverify.domain import Domain, Range
 from dpverify.errors import ClaimError
 from dpverify.notation import d, epsilon, x
-from dpverify.rules import EVENT, Fact, GridCells, Indicator, IntegrateInequality, Linearity, Monotone, NonNegative, Substitution
+from dpverify.rules import (
+    EVENT,
+    Cases,
+    Fact,
+    GridCells,
+    Indicator,
+    IntegrateInequality,
+    Linearity,
+    Monotone,
+    MonotoneInverse,
+    NonNegative,
+    Specialise,
+    Substitution,
+)
 from dpverify.rules.laws import ARBITRARY, GRID, UNIMODAL, is_hockey_stick
 
 f = ARBITRARY.density
@@ -87,14 +100,14 @@ def test_cells_of_a_grid_interpolate():
     domain = Domain(
         {epsilon: Range(sp.S.Zero, lo_open=False), h: Range(sp.S.Zero), theta: Range(sp.S.Zero, sp.S.One), j: Range(integer=True)}
     )
-    got = GridCells(x, i, h, j, theta).apply(TARGET, {}, domain)
+    got = GridCells(x, i, j, theta).apply(TARGET, {}, domain)
 
     def cell(k):
         return sp.Max(0, p(i) - sp.exp(epsilon) * p(i + k))
 
     assert got.conclusion.rhs == sp.Sum((1 - theta) * cell(j) + theta * cell(j + 1), (i, -sp.oo, sp.oo))
     with pytest.raises(ClaimError):
-        GridCells(x, i, h, theta, theta).apply(TARGET, {}, domain)
+        GridCells(x, i, theta, theta).apply(TARGET, {}, domain)
 
 
 def test_only_hockey_stick_integrals_are_read_as_numbers():
@@ -121,3 +134,55 @@ def test_monotonicity_needs_an_interval_and_a_smooth_function():
     ):
         with pytest.raises(ClaimError):
             Monotone("a", s, sp.S.One, 1 + theta).apply(TARGET, {"a": bad}, domain)
+
+
+def test_the_step_of_a_grid_belongs_to_the_law():
+    domain = Domain({epsilon: Range(sp.S.Zero, lo_open=False), h: Range(sp.S.Zero)})
+    fact = Fact(sp.Ge(GRID.density(h), 0, evaluate=False), domain)
+    with pytest.raises(ClaimError):
+        Specialise("a", {h: 2 * h}).apply(TARGET, {"a": fact}, domain)
+    with pytest.raises(ClaimError):
+        Specialise("a", law=GRID, density=(x, sp.exp(-(x**2)))).apply(TARGET, {"a": fact}, domain)
+
+
+def test_monotonicity_backwards_needs_the_strict_order_of_the_values():
+    domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
+    slope = Fact(sp.Ge(sp.Derivative(sp.exp(s), s), 0, evaluate=False), domain)
+    below = Fact(sp.Lt(sp.exp(s), sp.exp(theta), evaluate=False), domain)
+    rule = MonotoneInverse("a", s, s, theta, "b")
+    assert rule.apply(TARGET, {"a": slope, "b": below}, domain).conclusion == sp.Lt(s, theta)
+    for other in (sp.Le(sp.exp(s), sp.exp(theta)), sp.Gt(sp.exp(s), sp.exp(theta)), sp.Lt(sp.exp(theta), sp.exp(s))):
+        with pytest.raises(ClaimError):
+            rule.apply(TARGET, {"a": slope, "b": Fact(other, domain)}, domain)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "good"),
+    [
+        (((0, 1, True, False), (1, 3, True, False), (2, sp.oo, False, True)), True),
+        (((0, 1, True, True), (1, sp.oo, True, True)), False),
+        (((0, 1, True, False), (2, sp.oo, False, True)), False),
+        (((1, 2, False, False), (2, sp.oo, False, True)), False),
+        (((0, 5, True, False),), False),
+    ],
+)
+def test_cases_cover_the_range(pieces, good):
+    whole = Domain({s: Range(sp.S.Zero)})
+    relation = sp.Gt(s, -1, evaluate=False)
+    facts = {str(i): Fact(relation, Domain({s: Range(*map(sp.sympify, p[:2]), *p[2:])})) for i, p in enumerate(pieces)}
+    rule = Cases(s, tuple(facts))
+    if good:
+        assert rule.apply(TARGET, facts, whole).conclusion == relation
+    else:
+        with pytest.raises(ClaimError):
+            rule.apply(TARGET, facts, whole)
+
+
+def test_known_hypotheses_need_not_be_shown_again():
+    domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
+    fact = Fact(sp.Ge(s, 1, evaluate=False), Domain({s: Range(sp.S.Zero)}, (sp.Ge(sp.exp(s), 3, evaluate=False),)))
+    known = Fact(sp.Ge(sp.exp(theta), 3, evaluate=False), domain)
+    plain = Specialise("a", {s: theta}).apply(TARGET, {"a": fact}, domain)
+    given = Specialise("a", {s: theta}, given=("b",)).apply(TARGET, {"a": fact, "b": known}, domain)
+    assert known.relation in [o.relation for o in plain.obligations]
+    assert known.relation not in [o.relation for o in given.obligations]
