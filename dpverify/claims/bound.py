@@ -19,8 +19,12 @@ _KINDS = {sp.Integral: "integral", sp.Sum: "sum", sp.Product: "product"}
 
 def check_bound_variables(expr: sp.Basic, domains: Sequence[Domain], what: str) -> None:
     """Raise ClaimError for an Integral, Sum, Product, Limit or Subs whose variable leaves what its symbol declares."""
-    for node in sorted(expr.atoms(*_KINDS, sp.Limit, sp.Subs), key=sp.default_sort_key):
-        if isinstance(node, sp.Limit):
+    for node in sorted(expr.atoms(*_KINDS, sp.Limit, sp.Subs, sp.Derivative), key=sp.default_sort_key):
+        if isinstance(node, sp.Derivative):
+            for v in node.variables:
+                if v.is_integer:
+                    raise ClaimError(f"{what} has a derivative in {v}, which is declared an integer; take a real symbol")
+        elif isinstance(node, sp.Limit):
             _limit(node, domains, what)
         elif isinstance(node, sp.Subs):
             for v, value in zip(node.variables, node.point, strict=True):
@@ -34,7 +38,7 @@ def check_bound_variables(expr: sp.Basic, domains: Sequence[Domain], what: str) 
                 wide = [_with_bound(d, outer, kind) for d in domains]
                 where = f"{what} has the {kind} over {v} from {ends[0]} to {ends[1]}"
                 if kind == "integral" and v.is_integer:
-                    raise ClaimError(f"{where}, but the symbol {v} is declared an integer; declare it real")
+                    raise ClaimError(f"{where}, but the symbol {v} is declared an integer; bind a real one")
                 _within(v, ends[0], ends[1], kind == "integral", wide, where, ordered=kind != "integral")
 
 
@@ -55,7 +59,7 @@ def _limit(node: sp.Limit, domains: Sequence[Domain], what: str) -> None:
     for end, inward in ((own.lo, "+"), (own.hi, "-")):
         # at the end of what is declared only the limit from inside makes sense
         if end.is_finite and at == end and str(side) != inward:
-            raise ClaimError(f"{where} from the side {side}, but the symbol {v} is declared as lying in {own.to_set()}; declare it real")
+            raise _leaves(f"{where} from the side {side}", v)
     _within(v, at, at, True, domains, where)
 
 
@@ -73,4 +77,8 @@ def _within(
         for end in ends:
             infinite = end.is_finite is False
             if not (end == sense * sp.oo if infinite else all(sign(sense * (end - declared), d) in admissible for d in domains)):
-                raise ClaimError(f"{where}, but the symbol {v} is declared as lying in {own.to_set()}; declare it real")
+                raise _leaves(where, v)
+
+
+def _leaves(where: str, v: sp.Symbol) -> ClaimError:
+    return ClaimError(f"{where}, but {v} is declared as lying in {assumed_range(v).to_set()}: bind a symbol without that restriction")

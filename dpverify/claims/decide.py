@@ -77,6 +77,9 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     if decision is not None:
         _agree(plain, domain)
         return Decision(decision.verdict, (*evidence, *decision.evidence, *_confirm(relation, plain, domain)))
+    if not plain.free_symbols and (numbers := decide_at(plain, {})).truth is True:
+        # A statement about two numbers has been looked at everywhere.
+        return Decision("certified", (*evidence, f"enclosures of the two numbers at {numbers.prec} bits", *_confirm(relation, plain, domain)))
     for candidate in (plain, relation) if plain != relation else (plain,):
         found = find_counterexample(candidate, domain, hints=points, effort="thorough")
         if found is not None:
@@ -221,7 +224,10 @@ def _check_points(relation: Relational, domain: Domain, points: Sequence[Mapping
         return None
     for point in looked_at:
         try:
-            at = decide_at(relation, point)
+            at = decide_at(relation, point, patient=True)
+            if at.truth is False and at.lhs is not None and at.rhs is not None:
+                shown = {s.name: str(v) for s, v in point.items()}
+                return _refuted(Counterexample(shown, certified_text(at.lhs), certified_text(at.rhs)), ())
             crosscheck(relation.lhs, point)
             crosscheck(relation.rhs, point)
         except NotEnclosable:

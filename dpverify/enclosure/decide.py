@@ -37,16 +37,18 @@ class PointDecision:
     reason: str = ""
 
 
-def decide_at(relation: Any, point: Mapping[sp.Symbol, Any], max_prec: int = 4096) -> PointDecision:
+def decide_at(relation: Any, point: Mapping[sp.Symbol, Any], max_prec: int = 4096, patient: bool = False) -> PointDecision:
     """Decide a SymPy relation at a point (symbol -> exact constant), doubling the precision until decided or beyond `max_prec`.
 
     False and the truth of an inequality are certified: the enclosures of the two sides lie apart (or both sides are exact fractions).
     An equality is True only between exact fractions; otherwise it can at best be `consistent`, at which the search stops.
+    patient: a consistent equality is looked at in all precisions, which finds differences far below its 40 digits.
     Never raises NotEnclosable: what cannot be enclosed is undecided.
     """
     if not isinstance(relation, Relational):
         return PointDecision(None, None, None, 0, reason="not a relation")
-    if relation.has(sp.Integral, sp.Sum, sp.Product):
+    heavy = relation.has(sp.Integral, sp.Sum, sp.Product)
+    if heavy:
         max_prec = min(max_prec, HEAVY_PREC)
     best = PointDecision(None, None, None, 0)
     prec = START_PREC
@@ -56,8 +58,10 @@ def decide_at(relation: Any, point: Mapping[sp.Symbol, Any], max_prec: int = 409
         except NotEnclosable as error:
             if best.lhs is None:
                 best = PointDecision(None, None, None, prec, reason=str(error))
-        if best.truth is not None or best.consistent:
+        if best.truth is not None or (best.consistent and not patient):
             break
+        if heavy and best.lhs is None and prec > START_PREC:
+            break  # an integral or sum that two precisions do not enclose most likely diverges, and each attempt is dear
         prec *= 2
     return best
 

@@ -28,6 +28,9 @@ STRETCH = 5
 GUARD = 20
 EVALUATIONS = 60_000
 """Evaluations of the integrand on one smooth piece, to which 200 per bit of precision are added."""
+PINNED_BITS = 40
+MAX_PINNED = 24
+"""A singularity inside is one that stays in sight over so many bisections, in at most so many intervals at a time."""
 END_BITS = 4000
 """An end is judged singular by the values on the stretch next to it of this relative length (2^-END_BITS)."""
 
@@ -172,6 +175,8 @@ def _smooth(piece: Piece, x: sp.Symbol, prec: int, ends: bool = True) -> arb:
     f, a, b = piece.integrand, piece.lo, piece.hi
     if x not in f.free_symbols:
         return (b - a) * enclose_at(f, {}, prec)
+    if ends and _singular_inside(f, x, a, b, prec):
+        raise NotEnclosable("the integrand is unbounded or undefined inside the interval")
     value = _arb_quadrature(f, x, a, b, prec)
     if value is not None:
         return value
@@ -196,6 +201,18 @@ def _arb_quadrature(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> arb 
     if not value.is_finite():
         raise NotEnclosable("the quadrature did not converge")
     return value.real
+
+
+def _singular_inside(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> bool:
+    """True if bisection corners a place strictly inside (a, b) next to which the integrand has no finite enclosure."""
+    g = compile_analytic(f, x, prec, _nonnegative_bases(f, x, a, b, prec))
+    pending = [(a, b)]
+    for _ in range(PINNED_BITS):
+        halves = [h for lo, hi in pending for m in [((lo + hi) / 2).mid()] for h in ((lo, m), (m, hi))]
+        pending = [(lo, hi) for lo, hi in halves if not g(acb(lo.union(hi)), False).is_finite()]
+        if len(pending) > MAX_PINNED:
+            return False  # too coarse to tell
+    return any(lo > a and hi < b for lo, hi in pending)
 
 
 def _nonnegative_bases(f: sp.Expr, x: sp.Symbol, a: arb, b: arb, prec: int) -> set[sp.Expr]:

@@ -20,7 +20,7 @@ from .ascent import steepest_points
 from .elimination import Elimination, eliminate
 from .membership import certainly_in
 from .numeric import as_rational
-from .pointwise import decide
+from .pointwise import PointTruth, decide
 from .rounding import plainest_near, plainness
 from .violation import MEASURES, Violation
 from .witness import edge_values, reduced_points, simple_values
@@ -30,6 +30,8 @@ MAX_CONFIRMATIONS = 80
 HEAVY_POINTS = 8
 QUICK_SCALE = 0.12
 MAX_TIES = 3
+MAX_BLIND = 2
+"""Points without an enclosure after which a statement with operators is given up."""
 
 
 def find_counterexample(
@@ -61,11 +63,16 @@ def _at_hint(relation: Any, domain: Domain, hint: Mapping[sp.Symbol, Any]) -> Co
     return confirm(relation, point, Elimination(domain))
 
 
-def confirm(relation: Any, point: Mapping[sp.Symbol, sp.Rational], reduced: Elimination) -> Counterexample | None:
-    """The counterexample at a point already certified to lie in the reduced domain, if the enclosures exclude the relation there."""
+def confirm(
+    relation: Any, point: Mapping[sp.Symbol, sp.Rational], reduced: Elimination, decision: PointTruth | None = None
+) -> Counterexample | None:
+    """The counterexample at a point already certified to lie in the reduced domain, if the enclosures exclude the relation there.
+
+    decision: that of the relation at the point, if it is known already.
+    """
     if relation is sp.S.false:
         return Counterexample(_text(reduced.complete(point)), "False", "True")
-    decision = decide(relation, point)
+    decision = decision or decide(relation, point)
     if decision is None or decision.truth is not False:
         return None
     full = reduced.complete(point)
@@ -98,7 +105,7 @@ class _Search:
         if not isinstance(self.relation, Relational):
             return self._first(islice(reduced_points(self.domain, self.seed), 5)) if self.relation is sp.S.false else None
         if self.relation.has(*HEAVY):
-            return self._first(islice(reduced_points(self.domain, self.seed), max(1, int(HEAVY_POINTS * self.effort))))
+            return self._heavy(max(1, int(HEAVY_POINTS * self.effort)))
         violation = Violation.of(self.relation, self.domain)
         touching = isinstance(self.relation, (sp.Lt, sp.Gt, sp.Ne))
         blind = ties = 0
@@ -145,6 +152,18 @@ class _Search:
                     point, best = trial, found
                     break
         return best
+
+    def _heavy(self, most: int) -> Counterexample | None:
+        """A few points only, and fewer still where nothing can be enclosed."""
+        blind = 0
+        for point in islice(reduced_points(self.domain, self.seed), most):
+            decision = decide(self.relation, point)
+            if decision is not None and decision.truth is False and (found := confirm(self.relation, point, self.reduced, decision)):
+                return found
+            blind += decision is None
+            if blind == MAX_BLIND:
+                return None
+        return None
 
     def _first(self, points: Iterable[dict[sp.Symbol, sp.Rational]]) -> Counterexample | None:
         return next((c for p in points if (c := self._confirmed(p))), None)

@@ -233,6 +233,8 @@ def _derivative(expr: sp.Derivative, domain: Domain) -> Derived | None:
     try:
         for v, count in variables:
             for _ in range(int(count)):
+                if v in domain.ranges and domain.ranges[v].integer:
+                    return None
                 if not _may_exchange(value, v, domain) or not is_smooth(_operators_named(value), v, domain):
                     return None
                 value = differentiate(value, v)

@@ -49,3 +49,10 @@ def test_printed_enclosures_are_outward():
     ball = arb("0.1", "1e-5")
     low, high = certified_text(ball, 3).strip("[]").split(", ")
     assert rational_from_text(low) < rational_from_text("0.09999") and rational_from_text(high) > rational_from_text("0.10001")
+
+
+def test_a_patient_look_finds_differences_below_forty_digits() -> None:
+    tiny = sp.Rational(1, 10**70)
+    relation = sp.Eq(sp.sin(tiny), tiny, evaluate=False)
+    assert decide_at(relation, {}).consistent
+    assert decide_at(relation, {}, patient=True).truth is False

@@ -1,5 +1,7 @@
 """Integrals: the ball holds the exact value and is narrow; what diverges, or is complex, gets no ball."""
 
+import time
+
 import pytest
 import sympy as sp
 from flint import arb
@@ -103,3 +105,13 @@ def test_parameters_are_fixed_at_the_point():
 def test_divergent_complex_or_unknown_integrands_get_no_ball(f, a, b):
     with pytest.raises(NotEnclosable):
         enclose_at(sp.Integral(f, (x, a, b)), {}, 64)
+
+
+@pytest.mark.parametrize("text", ["1/x", "1/x**2", "tan(x)", "exp(1/x)/x**2", "log(x + Rational(1, 3))/x"])
+def test_a_pole_inside_is_given_up_quickly(text: str) -> None:
+    y = sp.Symbol("y", real=True)
+    integral = sp.Integral(sp.sympify(text).subs(sp.Symbol("x"), y), (y, -1, 2))
+    begin = time.perf_counter()
+    with pytest.raises(NotEnclosable):
+        enclose_at(integral, {}, 64)
+    assert time.perf_counter() - begin < 2
