@@ -10,7 +10,7 @@ from dpverify import Claim, Step
 from dpverify.notation import Delta, epsilon, x
 from dpverify.rules import IntegrateInequality
 
-a, b = Symbol("a", positive=True), Symbol("b", positive=True)
+a, b = Symbol("a", real=True), Symbol("b", real=True)
 line = (x, -oo, oo)
 edge = a - Delta
 inner = {x: Interval(-oo, edge)}

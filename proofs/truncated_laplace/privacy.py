@@ -16,7 +16,7 @@ from dpverify.rules.laws import UNIMODAL
 
 A, B, scale = half_width(), height(), Delta / epsilon
 line = (x, -oo, oo)
-cut, top = Symbol("a", positive=True), Symbol("b", positive=True)
+cut, top = Symbol("a", real=True), Symbol("b", real=True)
 half = Rational(1, 2)
 small = {epsilon: (0, oo), delta: Interval.Lopen(0, half), Delta: (0, oo)}
 large = {epsilon: (0, oo), delta: (half, 1), Delta: (0, oo)}

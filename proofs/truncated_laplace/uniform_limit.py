@@ -56,7 +56,7 @@ outside = Claim(
 )
 
 bound = 2 * A * (B - delta / Delta)
-rate, u, b, c, a = (Symbol(name, positive=True) for name in ("kappa", "u", "b", "c", "a"))
+rate, u, b, c, a = (Symbol(name, real=True) for name in ("kappa", "u", "b", "c", "a"))
 decaying = Piecewise((b * exp(-Abs(x) * rate), Le(Abs(x), a)), (0, True))
 level = Piecewise((u, Le(Abs(x), c)), (0, True))
 cap = Piecewise((B - delta / Delta, Le(Abs(x), A)), (0, True))
