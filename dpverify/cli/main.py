@@ -18,6 +18,8 @@ COMMANDS = {
     "claims": "List the ledger without running it.",
     "show": "Print one claim with its derivation.",
     "latex": "Write the derivations as a LaTeX document.",
+    "bounds": "Certified bracket of the least possible noise.",
+    "check-certificate": "Re-check a stored bracket without a solver.",
 }
 """Command -> its line in the help: known without importing any command."""
 
@@ -31,7 +33,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        return import_module(f".{cmd_name}", __package__).command
+        return import_module(f".{cmd_name.replace('-', '_')}", __package__).command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -1,0 +1,289 @@
+"""A certified bracket of the least loss: choose grids, solve, encode, and let certificate.py say what that proves.
+
+Whatever the solver returns, both ends come from `certificate.lower_bound` and `certificate.upper_bound`: it can make them loose,
+never wrong.
+For a delta so small that the optimum hardly differs from that of a larger one, the program is solved at the larger one only: its
+multipliers bound every delta from below (a tangent, mathematics 8.4), and its law mixed with the staircase, which needs no delta, bounds
+it from above (a chord).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from ..exact import decimal_down, decimal_up
+from . import certificate
+from .encode import LAW_UNIT, dual_data, law_data, repaired
+from .explicit import geometric, staircase_break, staircase_cells
+from .highs import Array, Highs
+from .lattice import Lattice, periods
+from .solve import Program, Solution
+
+DIGITS = 15
+MAX_POINTS = 60_000
+"""Largest half window of a program."""
+WIDER = 1.4
+MAX_SOLVED_EPSILON = 16.0
+"""Beyond this no grid of a size that can be solved shows the optimum."""
+FIRST_POINTS = 300
+"""About the half window of the first, coarse program."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is asked: least E|X|^loss under (epsilon, delta) at this sensitivity, over all laws or the symmetric unimodal ones."""
+
+    epsilon: Fraction
+    delta: Fraction
+    sensitivity: Fraction = Fraction(1)
+    loss: Fraction = Fraction(1)
+    monotone: bool = False
+
+    def __post_init__(self) -> None:
+        if self.epsilon < 0 or not 0 <= self.delta < 1 or self.sensitivity <= 0 or self.loss <= 0:
+            raise InputError("epsilon >= 0, 0 <= delta < 1, sensitivity > 0 and loss > 0 are needed")
+        if self.epsilon == self.delta == 0:
+            raise InputError("epsilon is 0 and delta is 0: no finite noise exists; one of them must be above 0")
+
+    def data(self) -> dict[str, str]:
+        """The head of a certificate."""
+        numbers = {n: str(getattr(self, n)) for n in ("epsilon", "delta", "sensitivity", "loss")}
+        return numbers | {"laws": "monotone" if self.monotone else "all"}
+
+
+@dataclass
+class Bracket:
+    """The best ends found so far, each with the data that proves it; `lower`, `upper` are decimal texts rounded outwards."""
+
+    problem: Problem
+    low: Fraction = Fraction(0)
+    high: Fraction | None = None
+    dual: dict[str, Any] = field(default_factory=dict)
+    law: dict[str, Any] = field(default_factory=dict)
+    grid: int = 1
+    shifts: int = 0
+    solver: str = "none"
+    seconds: float = 0.0
+
+    @property
+    def lower(self) -> str:
+        return decimal_down(self.low, DIGITS)
+
+    @property
+    def upper(self) -> str:
+        assert self.high is not None
+        return decimal_up(self.high, DIGITS)
+
+    @property
+    def gap(self) -> Fraction | None:
+        """(upper - lower)/lower of the printed ends; None if lower is 0."""
+        low, high = Fraction(self.lower), Fraction(self.upper)
+        return (high - low) / low if low else None
+
+    def certificate(self) -> dict[str, Any]:
+        """The certificate of this bracket, ready for JSON."""
+        ends = {"lower": self.lower, "upper": self.upper}
+        return {"format": certificate.FORMAT} | self.problem.data() | ends | {"dual": self.dual, "law": self.law}
+
+
+def bracket(problem: Problem, rel_gap: Fraction, seconds: float = 200.0, make_model: Callable[[], Highs] = Highs) -> Bracket:
+    """Refine until (upper - lower)/lower <= rel_gap or the time is used up. lower <= V* <= upper always."""
+    return _Search(problem, rel_gap, seconds, make_model).run()
+
+
+class _Search:
+    def __init__(self, problem: Problem, rel_gap: Fraction, seconds: float, make_model: Callable[[], Highs]) -> None:
+        self.problem, self.make_model = problem, make_model
+        self.target = float(rel_gap)
+        self.start = time.monotonic()
+        self.seconds = seconds
+        # All is done at sensitivity one; the loss scales exactly.
+        self.unit = replace(problem, sensitivity=Fraction(1))
+        self.head = certificate.read_problem(self.unit.data())
+        # Below the range of floating point anything positive will do: these are the solver's numbers, never a bound's.
+        self.epsilon = max(float(problem.epsilon), 1e-300) if problem.epsilon else 0.0
+        self.delta = max(float(problem.delta), 1e-300) if problem.delta else 0.0
+        self.loss = float(problem.loss)
+        self.best = Bracket(self.unit)
+        self.solved_delta = self._solved_delta()
+        self.width = periods(self.epsilon, self.solved_delta) + 3
+        """Half the window, in sensitivities; grows when the multipliers turn out to reach further."""
+
+    def _solved_delta(self) -> float:
+        """The delta of the program: the asked one, or one at which tangent and chord differ by well less than the gap asked for."""
+        if self.epsilon == 0:
+            return self.delta
+        ratio = min(max(20 / self.target, 1e3), 1e7)
+        return max(self.delta, min(math.expm1(min(self.epsilon, 700.0)) / (2 * ratio), 0.02))
+
+    def run(self) -> Bracket:
+        self._last_resort()
+        if self.epsilon <= MAX_SOLVED_EPSILON:
+            # Numbers too large for floating point end the search with what was found so far.
+            with np.errstate(all="ignore"), contextlib.suppress(OverflowError):
+                self._solve()
+        head = certificate.read_problem(self.problem.data())
+        low = certificate.lower_bound(head, certificate.read_dual(self.best.dual))
+        high = certificate.upper_bound(head, certificate.read_law(self.best.law))
+        return replace(self.best, problem=self.problem, low=low, high=high, seconds=time.monotonic() - self.start)
+
+    def _solve(self) -> None:
+        """Grids of growing fineness until the gap is reached or the time is used up."""
+        grid = max(1, min(8, int(FIRST_POINTS / self.width)))
+        coarse: Solution | None = None
+        while grid * self.width <= MAX_POINTS:
+            began = time.monotonic()
+            coarse = self._refine(grid, coarse)
+            spent = time.monotonic() - began
+            gap = self.gap()
+            if gap <= self.target:
+                break
+            grown = min(max(math.sqrt(gap / (0.7 * self.target)), 1.25), 8.0)
+            left = self.seconds - (time.monotonic() - self.start)
+            # The time of a program grows about like the cube of its grid.
+            grown = min(grown, (max(left, 0.0) / max(spent, 0.02)) ** (1 / 3))
+            following = min(math.ceil(grid * grown), int(MAX_POINTS / self.width))
+            if following <= grid:
+                break
+            grid = following
+
+    def gap(self) -> float:
+        found = self.best.gap
+        return math.inf if found is None else float(found)
+
+    # --- candidates ------------------------------------------------------------------------------------------------------------------
+
+    def _offer_dual(self, dual: dict[str, Any]) -> Fraction:
+        """What a dual proves; kept if it is the best so far."""
+        value = certificate.lower_bound(self.head, certificate.read_dual(dual))
+        if value > self.best.low or not self.best.dual:
+            self.best.low, self.best.dual = value, dual
+            self.best.shifts = len(dual["multipliers"])
+            self.best.grid = dual["grid"]
+        return value
+
+    def _offer_law(self, law: dict[str, Any]) -> bool:
+        """Keep a law if it is private and the cheapest so far; whether it is private."""
+        try:
+            value = certificate.upper_bound(self.head, certificate.read_law(law))
+        except certificate.WrongBound:
+            return False
+        if self.best.high is None or value < self.best.high:
+            self.best.high, self.best.law = value, law
+        return True
+
+    def _last_resort(self) -> None:
+        """Bounds that need no solver."""
+        self._offer_dual({"grid": 1, "window": 0, "unit": 1, "multipliers": []})
+        for name in ("laplace", "uniform"):
+            self._offer_law({"name": name})
+        if self.delta > 0 and periods(self.epsilon, self.delta) < MAX_POINTS:
+            for margin in (1e-9, 1e-6, 1e-3):
+                if self._offer_law(law_data(1, geometric(self.epsilon, self.delta * (1 - margin), 1), 0.0)):
+                    break
+
+    # --- one grid --------------------------------------------------------------------------------------------------------------------
+
+    def _refine(self, grid: int, coarse: Solution | None) -> Solution:
+        """Solve both programs of a grid and offer what they give."""
+        margin = min(self.target / 6, 0.05)
+        while True:
+            lattice = Lattice(self.epsilon, grid, math.ceil(self.width * grid), self.loss)
+            program = self._program(lattice, margin, coarse)
+            lower = self._lower(program, margin)
+            # Mass at the edge, where it is free of constraints, or a mean cost that the window does not reach: the window is too narrow.
+            narrow = lower.law[program.reach + 1 :].sum() > 1e-9 or lower.mean > lattice.loss_below()[-1]
+            if not narrow or lattice.window * WIDER > MAX_POINTS or self._left() < 1:
+                break
+            self.width, coarse = self.width * WIDER, lower
+        program.set_loss(lattice.loss_above(), True, self._least(grid))
+        self._upper(program.solve(0.9 * margin, self._left()))
+        return lower
+
+    def _least(self, grid: int) -> float:
+        """The order of the least loss, in units of grid^-loss."""
+        found = float(self.best.high or 1) * float(grid) ** self.loss
+        if not 0 < found < 1e200:
+            raise OverflowError("the losses are beyond floating point")
+        return found
+
+    def _left(self) -> float:
+        return max(0.5, self.seconds - (time.monotonic() - self.start))
+
+    def _program(self, lattice: Lattice, margin: float, coarse: Solution | None) -> Program:
+        program = Program(lattice, self.solved_delta * (1 - margin), self.problem.monotone, self.make_model)
+        self.best.solver = program.model.name
+        for shift, points in _first_pairs(lattice, coarse, self.problem.monotone).items():
+            program.activate(shift, points)
+        return program
+
+    def _lower(self, program: Program, margin: float) -> Solution:
+        least = self._least(program.lattice.grid)
+        program.set_loss(program.lattice.loss_below(), False, least)
+        solution = program.solve(0.9 * margin, self._left())
+        self._offer_dual(dual_data(solution, self.target * 1e-3 * least))
+        return solution
+
+    def _upper(self, solution: Solution) -> None:
+        grid = solution.lattice.grid
+        slack = geometric(self.epsilon, self.solved_delta / 2, grid)
+        # The solver's law decreases up to its tolerance only.
+        found = np.minimum.accumulate(solution.law) if self.problem.monotone else solution.law
+        for margin in (1e-9, 1e-7, 1e-5, 1e-3):
+            half, atom = repaired(solution.lattice, found, solution.atom, slack, self.solved_delta * (1 - margin))
+            if self.solved_delta == self.delta:
+                private = self._offer_law(law_data(grid, half, atom))
+            else:
+                private = self._mix(grid, half, atom, self.delta / self.solved_delta * (1 - margin))
+            if private:
+                return
+
+    def _mix(self, grid: int, half: Array, atom: float, share: float) -> bool:
+        """Offer the mixture of a law (weight `share`) with the staircase of the same grid."""
+        reach = (math.log(100 / min(self.target, 0.1)) + 2 * self.loss) / self.epsilon + 3
+        count = max(math.ceil(reach * grid), len(half))
+        if count > certificate.MAX_WINDOW // 2:
+            return False
+        lattice = Lattice(self.epsilon, grid, count - 1, self.loss)
+        last = staircase_break(lattice, lattice.loss_above())
+        cells, tail = staircase_cells(self.problem.epsilon, grid, last, count, LAW_UNIT)
+        total = 2 * sum(cells) - cells[0] + 2 * sum(cells[-grid:]) * tail / (1 - tail)
+        # The staircase has weight one, so the law has share/(1 - share).
+        weight = share / (1 - share) * float(total)
+        for i, r in enumerate(half.tolist()):
+            cells[i] += int(r * weight)
+        law = {"grid": grid, "centred": True, "atom": int(atom * weight), "cells": cells, "tail": str(tail)}
+        return self._offer_law(law)
+
+
+def _first_pairs(lattice: Lattice, coarse: Solution | None, monotone: bool) -> dict[int, Array]:
+    """The pairs a program starts with: a few shifts with all points to the right, and where a coarser program's weights were positive."""
+    window, grid = lattice.window, lattice.grid
+    shifts = {grid} if monotone else {grid, max(1, grid // 2), 1}
+    pairs = {k: np.arange(-(k // 2), window + 1) for k in shifts}
+    if coarse is None or monotone:
+        return pairs
+    ratio = grid / coarse.lattice.grid
+    points = np.arange(-window, window + 1)
+    origin = np.rint(points / ratio).astype(int) + coarse.lattice.window
+    inside = (origin >= 0) & (origin < 2 * coarse.lattice.window + 1)
+    for shift, weights in coarse.weights.items():
+        if weights.cap <= 0:
+            continue
+        used = weights.values > 1e-9 * weights.cap
+        used[1:] |= used[:-1].copy()
+        used[:-1] |= used[1:].copy()
+        mask = np.zeros(len(points), bool)
+        mask[inside] = used[origin[inside]]
+        fine = min(max(round(shift * ratio), 1), grid)
+        pairs[fine] = np.union1d(pairs.get(fine, points[:0]), points[mask])
+    return pairs

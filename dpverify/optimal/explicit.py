@@ -1,0 +1,64 @@
+"""Explicit laws on a grid: the truncated geometric law (slack for repairs, last resort) and the staircase (delta = 0, small delta).
+
+Geometric, S1's truncated Laplacian on cells; staircase, mathematics 5.3. Values are hints except where a docstring says exact.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from .certificate import exp_bounds
+from .highs import Array
+from .lattice import Lattice, periods
+
+
+def geometric(epsilon: float, delta: float, grid: int) -> Array:
+    """Masses of the cells 0..J of a truncated geometric law of decay e^(-epsilon/grid) a cell that needs at most about delta, delta > 0.
+
+    The last `grid` cells of one side hold about delta; epsilon = 0 gives the uniform law.
+    """
+    extra = 0
+    while True:
+        last = math.ceil(periods(epsilon, delta) * grid) + extra
+        half = np.exp(-epsilon / grid * np.arange(last + 1))
+        half /= 2 * half.sum() - half[0]
+        if half[-grid:].sum() <= delta or extra > 4 * grid:
+            return half
+        extra += 1
+
+
+def staircase_break(lattice: Lattice, loss: Array) -> int:
+    """The index of the last cell of the first stair for which the staircase on this grid is cheapest; epsilon > 0."""
+
+    def cost(last: int) -> float:
+        mass = np.exp(-lattice.epsilon * stair(np.arange(lattice.window + 1), last, lattice.grid)) * lattice.multiplicity
+        return float((mass * loss).sum() / mass.sum())
+
+    # The cost has one minimum in the break: a coarse look, then the neighbourhood of the best.
+    step = max(1, lattice.grid // 32)
+    best = min(range(0, lattice.grid, step), key=cost)
+    return min(range(max(0, best - step), min(lattice.grid, best + step + 1)), key=cost)
+
+
+def stair(cell: Array, last: int, grid: int) -> Array:
+    """The number of the stair a cell is on, counted from 0."""
+    return np.maximum(cell - last + grid - 1, 0) // grid
+
+
+def staircase_cells(epsilon: Fraction, grid: int, last: int, count: int, top: int) -> tuple[list[int], Fraction]:
+    """`count` integer cell masses of a staircase, exactly private with delta = 0, and the factor with which its tail goes on.
+
+    Each level is the one before divided by e^epsilon, rounded up: a shift by at most one sensitivity crosses one level at most.
+    """
+    grown = exp_bounds(epsilon)[0]
+    numbers = stair(np.arange(count), last, grid).tolist()
+    levels = [top]
+    for _ in range(numbers[-1]):
+        levels.append(-(-levels[-1] * grown.denominator // grown.numerator))
+    # A short factor above e^-epsilon; a few more digits than the masses have.
+    places = 10 ** (len(str(top)) + 3)
+    tail = Fraction(-(-places * grown.denominator // grown.numerator), places)
+    return [levels[n] for n in numbers], tail
