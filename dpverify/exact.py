@@ -128,3 +128,14 @@ def _place_point(n: int, exponent: int) -> str:
         return f"{sign}0.{'0' * (-top - 1)}{body}"
     tail = f".{body[1:]}" if len(body) > 1 else ""
     return f"{sign}{body[0]}{tail}e{top}"
+
+
+def lies(enclosure: str, digits: int = 8) -> str:
+    """The enclosure "[a, b]" for a sentence: "lies in [a, b]" in few digits, rounded outward once more; "is a" where the ends agree."""
+    try:
+        low, high = (rational_from_text(end.strip()) for end in enclosure.strip("[]").split(","))
+    except (InputError, ValueError):
+        return f"lies in {enclosure}"
+    if low == high:
+        return f"is {enclosure.strip('[]').partition(',')[0]}"
+    return f"lies in [{decimal_down(low, digits)}, {decimal_up(high, digits)}]"

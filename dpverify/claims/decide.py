@@ -16,6 +16,7 @@ from ..domain import Domain, Range
 from ..enclosure.crosscheck import crosscheck
 from ..enclosure.decide import certified_text, decide_at
 from ..errors import NotEnclosable, SoundnessError
+from ..exact import lies
 from ..prover import pointwise
 from ..prover.counterexample import find_counterexample
 from ..prover.definedness import defined_on
@@ -33,6 +34,8 @@ CHECK_POINTS = 12
 CHECK_RADIUS = 1e-40
 CONFIRM_PREC = 64
 OPERATORS = ((sp.Integral, "integral"), (sp.Sum, "sum"), (sp.Limit, "limit"))
+LONG = 20
+"""A value with so many characters stands outside a formula."""
 SEED = 20181002
 """Seed of every random choice made while deciding; fixed, so that a verdict can be repeated."""
 
@@ -79,7 +82,8 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
         return Decision(decision.verdict, (*evidence, *decision.evidence, *_confirm(relation, plain, domain)))
     if not plain.free_symbols and (numbers := decide_at(plain, {})).truth is True:
         # A statement about two numbers has been looked at everywhere.
-        return Decision("certified", (*evidence, f"enclosures of the two numbers at {numbers.prec} bits", *_confirm(relation, plain, domain)))
+        said = f"enclosures of the two numbers at {numbers.prec} bits"
+        return Decision("certified", (*evidence, said, *_confirm(relation, plain, domain)))
     for candidate in (plain, relation) if plain != relation else (plain,):
         found = find_counterexample(candidate, domain, hints=points, effort="thorough")
         if found is not None:
@@ -97,7 +101,7 @@ def _fails_at_sight(relation: Relational, domain: Domain) -> bool:
 
 
 def _refuted(counterexample: Counterexample, evidence: Iterable[str]) -> Decision:
-    where = ", ".join(f"{k} = {v}" for k, v in counterexample.point.items()) or "the constants themselves"
+    where = _at({sp.Symbol(name): value for name, value in counterexample.point.items()}) or "the constants themselves"
     return Decision("refuted", (*evidence, f"fails at {where}: the enclosures of the two sides exclude the relation"), (), counterexample)
 
 
@@ -211,8 +215,8 @@ def _confirm(relation: Relational, plain: Relational, domain: Domain) -> tuple[s
             if at is not None and at.truth is False:
                 raise SoundnessError(f"{side} was replaced by {value}, which enclosures exclude at {point}: {at.lhs} against {at.rhs}")
             if at is not None:
-                where = ", ".join(f"{s} = {v}" for s, v in point.items())
-                text = f"the {' and '.join(operators)} enclosed directly{' at ' + where if where else ''} lies in {at.lhs}"
+                where = _at(point)
+                text = f"the {' and '.join(operators)}{' at ' + where if where else ''}, enclosed directly, {lies(at.lhs)}"
                 said.append(text + ", as the closed form does")
     return tuple(said)
 
@@ -235,9 +239,14 @@ def _check_points(relation: Relational, domain: Domain, points: Sequence[Mapping
         good = at.consistent if isinstance(relation, sp.Eq) else at.truth is True
         if not good:
             return None
-    shown = ", ".join(f"{s} = {v}" for s, v in looked_at[0].items()) or "the constants"
+    first = _at(looked_at[0]) or "the constants"
     how = "agree to a relative radius of 1e-40" if isinstance(relation, sp.Eq) else "confirm the relation"
-    return Decision("checked", (f"rigorous enclosures {how} at {len(looked_at)} points, the first {shown}",))
+    return Decision("checked", (f"rigorous enclosures {how} at {len(looked_at)} points, the first {first}",))
+
+
+def _at(point: Mapping[sp.Symbol, object]) -> str:
+    """The point for a sentence, formulas in $...$; a value may be too long for one formula, so it stands outside."""
+    return ", ".join(f"${sp.latex(s)} = {v}$" if len(str(v)) < LONG else f"${sp.latex(s)} =$ {v}" for s, v in point.items())
 
 
 def constants(relation: Relational, digits: int = 20) -> tuple[str, str]:

@@ -234,7 +234,8 @@ def discharge(obligations: Sequence[Obligation], lemmas: Sequence[str], name: st
         decision = decide(obligation.relation, (obligation.domain,))
         verdicts.append(decision.verdict)
         if decision.verdict in ("refuted", "undecided"):
-            return Decision("undecided", (*evidence, f"side condition not shown ({obligation.why}): {obligation.relation}"), tuple(lemmas))
+            missing = f"side condition not shown ({obligation.why}): ${sp.latex(obligation.relation)}$"
+            return Decision("undecided", (*evidence, missing), tuple(lemmas))
         evidence.append(f"{obligation.why}: {decision.verdict}")
     return Decision(weakest(*verdicts), tuple(evidence), tuple(lemmas))
 

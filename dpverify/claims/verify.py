@@ -72,7 +72,8 @@ def _by_steps(
     if derivation.verdict in STRENGTH:
         _contradict(prepared)
         count = len(derivation.results)
-        evidence = (f"{count} step{'s' if count > 1 else ''}, each decided by itself, compose to the statement",)
+        whole = f"{count} steps, each decided by itself, compose to the statement"
+        evidence = (whole if count > 1 else "1 step, decided by itself, is the statement",)
         return Decision(derivation.verdict, evidence, derivation.rests_on), derivation.results
     faults = [
         f"step {r.number} is {r.decision.verdict}: {'; '.join(r.decision.evidence[-1:])}"

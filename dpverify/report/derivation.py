@@ -20,6 +20,15 @@ WIDE_LEFT = 9.0
 
 def display(relation: Relational, label: str) -> str:
     """One numbered display of a relation."""
+    return f"\\begin{{equation}}\\label{{{label}}}\n\\fitall{{{_body(relation)}}}\n\\end{{equation}}\n"
+
+
+def unnumbered(relation: Relational) -> str:
+    """One display of a relation to which nothing refers."""
+    return f"\\begin{{equation*}}\n\\fitall{{{_body(relation)}}}\n\\end{{equation*}}\n"
+
+
+def _body(relation: Relational) -> str:
     left, sign = latex(relation.lhs), RELATIONS[relation.rel_op]
     right = lines(relation.rhs, ROOM - 4.0)
     if width(left) + width(right[0]) <= ROOM and len(right) == 1:
@@ -29,7 +38,7 @@ def display(relation: Relational, label: str) -> str:
         rows = [("&" if i == 0 else r"&\quad ") + row for i, row in enumerate(above)]
         rows += [(rf"&\quad {sign} " if i == 0 else r"&\quad\qquad ") + row for i, row in enumerate(right)]
         body = aligned(rows)
-    return f"\\begin{{equation}}\\label{{{label}}}\n\\fitall{{{body}}}\n\\end{{equation}}\n"
+    return body
 
 
 def aligned(rows: list[str], at: str = "") -> str:
@@ -53,7 +62,7 @@ def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names:
             left, sign, right = expr.lhs, RELATIONS[expr.rel_op], expr.rhs
         continues = left is None or left == cursor
         if continues and open_chain:
-            open_chain.append(f"\\intertext{{{words}}}\n" + link(right, sign, tag))
+            open_chain.append(f"\\shortintertext{{{words}}}\n" + link(right, sign, tag))
         else:
             out += _close(open_chain)
             out.append(f"\\noindent {words}\n")

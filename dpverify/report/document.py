@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from sympy import Symbol
+from sympy.core.relational import Relational
 
 from ..claims.bibliography import Reference, source_keys
+from ..claims.claim import Claim
 from ..claims.registry import Entry
 from ..claims.result import Result
-from .derivation import derivation, display, join_words
+from ..exact import lies
+from .abbreviations import free_names, shown
+from .derivation import derivation, display, join_words, unnumbered
+from .evidence import summary
+from .measure import width
+from .order import corrected, ordered
 from .preamble import NOTATION, PREAMBLE, VERDICTS_EXPLAINED
-from .printer import latex
+from .printer import inline, latex
 from .references import cite, thebibliography
-from .statement import hypotheses, laws
+from .statement import hypotheses, laws, topic_key
 from .text import escape, identifier, prose
 
+LONG_HYPOTHESIS = 26.0
+"""A hypothesis wider than this, in em, has a line of its own."""
 PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplace", "dp": "DP", "james": "James", "stein": "Stein"}
 
 
 def document(results: Sequence[tuple[Entry, Result]], references: Mapping[str, Reference], versions: Mapping[str, str]) -> str:
-    """The whole text: what the verdicts mean, a table of all claims, the claims by topic, the bibliography."""
+    """The whole text: what the verdicts mean, a table of all claims, the lemmas, the claims by topic, the bibliography."""
+    found = {entry.id: (entry, result) for entry, result in results}
+    results = [found[entry.id] for entry in ordered([entry for entry, _ in results])]
     labels = {entry.id: f"claim:{i}" for i, (entry, _) in enumerate(results, 1)}
-    body = [_front(versions), NOTATION, VERDICTS_EXPLAINED, _table(results, labels)]
+    lemmas = {lemma: f"lemma:{i}" for i, lemma in enumerate(dict.fromkeys(text for _, r in results for text in r.rests_on), 1)}
+    body = [_front(versions), NOTATION, VERDICTS_EXPLAINED, _table(results, labels), _lemmas(lemmas)]
     for topic, group in groupby(results, key=lambda pair: topic_of(pair[0])):
         body.append(f"\n\\section{{{escape(topic)}}}\n")
-        body += [_claim(entry, result, labels) for entry, result in group]
+        body += [_claim(entry, result, labels, lemmas, found) for entry, result in group]
     keys = [key for entry, _ in results for key in source_keys(entry.claim.source)]
     body.append(thebibliography(keys, references))
     return PREAMBLE + "\\begin{document}\n" + "\n".join(body) + "\\end{document}\n"
@@ -34,7 +48,7 @@ def document(results: Sequence[tuple[Entry, Result]], references: Mapping[str, R
 
 def topic_of(entry: Entry) -> str:
     """A heading: the folder in the ledger, the file's name elsewhere."""
-    head = entry.path.stem if ".py:" in entry.id else entry.id.partition(".")[0]
+    head = topic_key(entry)
     words = [PROPER.get(w, w) for w in head.replace("-", "_").split("_") if w]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]]) if words else head
 
@@ -46,50 +60,73 @@ def _front(versions: Mapping[str, str]) -> str:
 
 def _table(results: Sequence[tuple[Entry, Result]], labels: Mapping[str, str]) -> str:
     rows = []
-    for entry, result in results:
-        place = f"{{\\small\\ {cite(entry.claim.source)}}}" if entry.claim.source else ""
-        verdict = rf"\verdict{{{result.verdict}}}"
-        if not result.ok:
-            verdict += rf" {{\small(expected \verdict{{{entry.claim.expected}}})}}"
-        rows.append(rf"\ref{{{labels[entry.id]}}} & {prose(entry.claim.title)}{place} & {verdict} \\")
-    head = "\\toprule\nClaim & & Verdict \\\\\n\\midrule\n"
-    table = "\\begin{longtable}{@{}lL{0.68\\linewidth}L{0.2\\linewidth}@{}}\n" + head + "\\endhead\n\\bottomrule\n\\endfoot\n"
+    for topic, group in groupby(results, key=lambda pair: topic_of(pair[0])):
+        rows.append(rf"\multicolumn{{3}}{{@{{}}l}}{{\emph{{{escape(topic)}}}}} \\*")
+        for entry, result in group:
+            place = f"{{\\small\\ {cite(entry.claim.source)}}}" if entry.claim.source else ""
+            verdict = rf"\verdict{{{result.verdict}}}"
+            if not result.ok:
+                verdict += rf" {{\small(expected \verdict{{{entry.claim.expected}}})}}"
+            rows.append(rf"\ref{{{labels[entry.id]}}} & {prose(entry.claim.title)}{place} & {verdict} \\")
+        rows[-1] += "[1ex]"
+    head = "\\toprule\n & Claim & Verdict \\\\\n\\midrule\n"
+    table = "\\begin{longtable}{@{}lL{0.72\\linewidth}L{0.16\\linewidth}@{}}\n" + head + "\\endhead\n\\bottomrule\n\\endfoot\n"
     return "\\section*{Claims}\n" + table + "\n".join(rows) + "\n\\end{longtable}\n"
 
 
-def _claim(entry: Entry, result: Result, labels: Mapping[str, str]) -> str:
-    claim, label = entry.claim, labels[entry.id]
+def _lemmas(lemmas: Mapping[str, str]) -> str:
+    if not lemmas:
+        return ""
+    items = "\n".join(rf"\item\label{{{label}}} {prose(lemma)}" for lemma, label in lemmas.items())
+    return f"\\section*{{Lemmas that the rules rest on}}\n\\begin{{lemmas}}\n{items}\n\\end{{lemmas}}\n"
+
+
+def _claim(
+    entry: Entry,
+    result: Result,
+    labels: Mapping[str, str],
+    lemmas: Mapping[str, str],
+    found: Mapping[str, tuple[Entry, Result]],
+) -> str:
+    claim, label = shown(entry.claim), labels[entry.id]
     equation = "eq" + label.removeprefix("claim")
     claim_labels = {name: labels[used] for name, used in entry.uses.items() if used in labels}
-    out = [f"\\begin{{claim}}[{{{prose(claim.title)}}}]\\label{{{label}}}\n", _hypotheses(entry)]
-    out += [display(claim.statement, equation), "\\end{claim}\n", _about(entry, result)]
+    title = prose(claim.title) + (r", \emph{refuted}" if result.verdict == "refuted" else "")
+    out = [f"\\begin{{claim}}[{{{title}}}]\\label{{{label}}}\n", _hypotheses(claim, entry.claim)]
+    out += [display(claim.statement, equation), "\\end{claim}\n", _about(entry, result, claim_labels, lemmas)]
     if claim.quote:
         out.append(f"\\begin{{quote}}\n``{prose(claim.quote)}''\n\\end{{quote}}\n")
     if claim.corrects:
-        target = next((labels[i] for i in labels if i == claim.corrects or i == _sibling(entry, claim.corrects)), None)
-        out.append(f"\\noindent This corrects {f'Claim~{chr(92)}ref{{{target}}}' if target else identifier(claim.corrects)}.\n\n")
+        wrong = corrected(entry, labels)
+        quote = found[wrong][0].claim.quote if wrong in found else None
+        says = f", whose source says: ``{prose(quote)}''." if quote else "."
+        target = rf"Claim~\ref{{{labels[wrong]}}}" if wrong else identifier(claim.corrects)
+        out.append(f"\\noindent This corrects {target}{says}\n\n")
     if claim.note:
         out.append(f"\\noindent {prose(claim.note)}\n\n")
     if claim.steps:
         out.append("\\paragraph{Derivation.}" + derivation(claim, equation, claim_labels, entry.uses).removeprefix("\\noindent") + "\n")
-    out += [_counterexample(result), _rests_on(entry, result, claim_labels), _evidence(result)]
+    out += [_counterexample(result), _evidence(entry, result, label, claim_labels)]
     return "".join(out) + "\\medskip\n\n"
 
 
-def _sibling(entry: Entry, variable: str) -> str:
-    """The id of a claim of the same file that is named by its variable."""
-    return entry.id.removesuffix(entry.variable) + variable if entry.id.endswith(entry.variable) else variable
-
-
-def _hypotheses(entry: Entry) -> str:
-    found = [f"${h}$" for h in hypotheses(entry.claim)]
-    words = [prose(law.words) for law in laws(entry.claim)]
+def _hypotheses(claim: Claim, original: Claim) -> str:
+    long = [a for a in claim.assumptions if isinstance(a, Relational) and width(inline(a)) > LONG_HYPOTHESIS]
+    found = [f"${h}$" for h in hypotheses(replace(claim, assumptions=[a for a in claim.assumptions if a not in long]), original)]
+    words = [prose(law.words) for law in laws(claim)]
     lead = "Suppose that " + join_words(words) + ". " if words else ""
-    return lead + (f"For all {join_words(found)},\n" if found else "It holds that\n")
+    if not found and not long:
+        return lead + "It holds that\n"
+    ahead = f"{lead}For all {join_words(found)}" if found else f"{lead}Suppose"
+    return ahead + (",\n" if not long else " with\n" + "and\n".join(unnumbered(a) for a in long) + "it holds that\n")
 
 
-def _about(entry: Entry, result: Result) -> str:
+def _about(entry: Entry, result: Result, claim_labels: Mapping[str, str], lemmas: Mapping[str, str]) -> str:
     parts = [rf"Verdict: \verdict{{{result.verdict}}}" + ("" if result.ok else rf" (expected: \verdict{{{entry.claim.expected}}})")]
+    used = [rf"Claim~\ref{{{claim_labels[name]}}}" if name in claim_labels else identifier(used) for name, used in entry.uses.items()]
+    used += [rf"\ref{{{lemmas[lemma]}}}" for lemma in result.rests_on]
+    if used:
+        parts.append(f"Rests on {join_words(list(dict.fromkeys(used)))}")
     if entry.claim.source:
         parts.append(f"Source: {cite(entry.claim.source)}")
     if entry.claim.covers:
@@ -104,25 +141,26 @@ def _counterexample(result: Result) -> str:
         return ""
     at = ", ".join(f"${latex(Symbol(name))}={{}}${escape(value)}" for name, value in found.point.items())
     where = f"At {at}" if at else "As it stands"
-    return (
-        f"\\paragraph{{Counterexample.}} {where} the left side lies in {escape(found.lhs)} and the right side in {escape(found.rhs)}, "
-        "by rigorous enclosures.\n\n"
-    )
+    sides = f"the left side {escape(lies(found.lhs))} and the right side {escape(lies(found.rhs))}"
+    return f"\\paragraph{{Counterexample.}} {where} {sides}, by rigorous enclosures.\n\n"
 
 
-def _rests_on(entry: Entry, result: Result, claim_labels: Mapping[str, str]) -> str:
-    used = [rf"Claim~\ref{{{claim_labels[name]}}}" if name in claim_labels else identifier(used) for name, used in entry.uses.items()]
-    items = [prose(lemma) for lemma in result.rests_on] + ([join_words(list(dict.fromkeys(used))) + "."] if used else [])
-    if not items:
+def _evidence(entry: Entry, result: Result, own: str, claim_labels: Mapping[str, str]) -> str:
+    """What decided each step, in small print; steps that were decided in the same way together."""
+    items = []
+    for what, verdict, said in summary(result, free_names(entry.claim)):
+        mark = rf" (\verdict{{{verdict}}})" if verdict != "proved" and what else ""
+        words = "; ".join(_with_references(prose(s), entry, own, claim_labels) for s in said) or "by the rule"
+        items.append((f"{what}{mark}", f"{words[:1].upper()}{words[1:]}."))
+    if not items or (result.verdict == "refuted" and not result.steps):
         return ""
-    return "\\paragraph{Rests on.}\n\\begin{itemize}\n" + "".join(f"\\item {item}\n" for item in items) + "\\end{itemize}\n"
+    body = "\n".join(rf"\item {what}: {words[:1].lower() + words[1:]}" if what else rf"\item {words}" for what, words in items)
+    return f"\\begin{{evidence}}\n{body}\n\\end{{evidence}}\n"
 
 
-def _evidence(result: Result) -> str:
-    rows = [(f"Step {s.number}", s.decision.verdict, s.decision.evidence) for s in result.steps]
-    rows.append(("Claim", result.verdict, result.evidence))
-    body = "\n".join(rf"{what} & \verdict{{{verdict}}} & {'; '.join(map(prose, why))} \\" for what, verdict, why in rows)
-    return (
-        "{\\small\n\\begin{longtable}{@{}L{0.1\\linewidth}L{0.12\\linewidth}L{\\dimexpr0.78\\linewidth-4\\tabcolsep}@{}}\n"
-        f"\\toprule\n & Verdict & Evidence \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n{body}\n\\end{{longtable}}}}\n"
-    )
+def _with_references(text: str, entry: Entry, own: str, claim_labels: Mapping[str, str]) -> str:
+    """Names of claims and steps, as the engine writes them in a sentence, as references; own: the claim's label."""
+    names = {prose(name): rf"Claim~\ref{{{label}}}" for name, label in claim_labels.items()}
+    equation = "eq" + own.removeprefix("claim")
+    names |= {prose(s.label): rf"\eqref{{{equation}.{i}}}" for i, s in enumerate(entry.claim.steps, 1) if s.label}
+    return re.sub(r"\b(range of|hypothesis of) ([^\s;,]+)", lambda m: f"{m.group(1)} {names.get(m.group(2), m.group(2))}", text)

@@ -1,11 +1,14 @@
 """The fixed parts of the document: everything before the first claim. Only packages of a plain TeX Live."""
 
+from . import functions
+from .abbreviations import TEXT
+
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
 \usepackage{lmodern}
 \usepackage[margin=25mm]{geometry}
-\usepackage{amsmath,amssymb,amsthm}
+\usepackage{amsmath,amssymb,amsthm,mathtools}
 \usepackage{booktabs,longtable,array}
 \usepackage{graphicx}
 \usepackage[hidelinks]{hyperref}
@@ -30,12 +33,20 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \newcommand{\fitall}[1]{\fitto{\dimexpr\linewidth-4em\relax}{#1}}
 \newcommand{\fitrhs}[1]{\fitto{\dimexpr\linewidth-\lhswidth-6em\relax}{#1}}
 \newcommand{\setlhs}[1]{\settowidth{\lhswidth}{$\displaystyle #1$}}
+% What decided the steps, in small print.
+\newenvironment{evidence}{\begin{list}{}{\footnotesize\leftmargin=1.5em\rightmargin=0pt\itemindent=-1.5em\labelwidth=0pt\labelsep=0pt
+  \topsep=3pt\itemsep=0pt\parsep=1pt\partopsep=0pt\raggedright}}{\end{list}}
+\newcounter{lemma}
+\renewcommand{\thelemma}{(L\arabic{lemma})}
+\newenvironment{lemmas}{\begin{list}{\thelemma}{\usecounter{lemma}\leftmargin=3em\labelwidth=2.4em\itemsep=2pt\parsep=0pt}}{\end{list}}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
 """
 
 VERDICTS_EXPLAINED = r"""\section*{How to read the verdicts}
 Every verdict is computed from the statement and its derivation, none is declared. A claim is as strong as its weakest link,
-the claims that it uses included.
+the claims that it uses included. The steps of a derivation are decided one by one, and their chain leads to the statement; the small
+print under a derivation says what decided each. Two sides that ``have the same normal form'' are the same rational function of
+symbols, exponentials, logarithms and other independent functions, and defined on the whole domain.
 \begin{description}
 \item[\verdict{proved}] Every step holds exactly on the whole stated domain: a symbolic identity, an exact certificate, or a rule
   whose side conditions were checked in the same way. The lemmas on which rules rest are named with the claim.
@@ -46,10 +57,18 @@ the claims that it uses included.
 \end{description}
 """
 
-NOTATION = r"""\paragraph{Notation.} $\epsilon\ge 0$ and $0\le\delta<1$ are the privacy parameters, $\Delta>0$ is the sensitivity, $\log$
+NOTATION = (
+    r"""\paragraph{Notation.} $\epsilon\ge 0$ and $0\le\delta<1$ are the privacy parameters, $\Delta>0$ is the sensitivity, $\log$
 the natural logarithm, $\operatorname{erfc}(x)=\frac{2}{\sqrt{\pi}}\int_x^\infty e^{-t^2}\,dt$ and $u_+=\max\{0,u\}$; $\mathbf{1}\{\cdot\}$
 is one where the condition holds and zero elsewhere. For a noise $X$,
 $T(x)=\mathbb{P}(X\ge x)$ is its tail, $f$ its density, and $p_i=\mathbb{P}(X=i)$ are its masses if it is integer-valued;
 $V_p^*(\epsilon,\delta,\Delta)$ is the infimum of $\mathbb{E}\,|X|^p$ over all $(\epsilon,\delta)$-differentially private noise laws.
+Further,
+"""
+    + TEXT
+    + ". Finally, "
+    + functions.TEXT
+    + r""".
 Each claim holds for all values of its symbols that satisfy its hypotheses.
 """
+)

@@ -63,6 +63,11 @@ def _is_root(factor: sp.Expr) -> bool:
     return bool(factor.is_Pow and factor.exp == sp.S.Half)
 
 
+def is_parameter(f: sp.Expr) -> bool:
+    """e^epsilon, e^(-epsilon) and the like: factors like a symbol."""
+    return isinstance(f, sp.exp) and not f.args[0].free_symbols & VARIABLES and len(f.args[0].free_symbols) == 1
+
+
 def is_cut(expr: sp.Expr) -> bool:
     """A function that is zero where its one condition fails: printed as a product with an indicator."""
     return isinstance(expr, sp.Piecewise) and len(expr.args) == 2 and expr.args[1][0] == 0 and expr.args[1][1] == sp.true
@@ -164,12 +169,14 @@ class PaperPrinter(LatexPrinter):
                 return 0
             if base.is_number and not base.is_Add:
                 return 1
+            if base.is_Symbol and "_{" in base.name:  # a term of a sequence, after its weight
+                return 3.7
             if base.is_Symbol:  # indices, then Greek parameters, then the variables
                 return 2 if base.is_integer else 2.1 if base.name.lower() in greek_letters_set else 2.2
             if isinstance(f, BIG):
                 return 6
             if isinstance(f, sp.exp):  # e^epsilon is a factor like a symbol, e^{-epsilon x/Delta} is the density's body
-                return 2.5 if not f.args[0].free_symbols & VARIABLES and len(f.args[0].free_symbols) == 1 else 5
+                return 2.5 if is_parameter(f) else 5
             return 3.5 if base.is_Add else 4
 
         return sorted(factors, key=rank)
@@ -197,7 +204,7 @@ class PaperPrinter(LatexPrinter):
             return sign + self.slash(over, under)
         inside = [f for f in over if self.fits_in_fraction(f)]
         if any(not isinstance(f, sp.exp) for f in inside):
-            inside = [f for f in inside if not isinstance(f, sp.exp)]
+            inside = [f for f in inside if not isinstance(f, sp.exp) or is_parameter(f)]
         after = [f for f in over if f not in inside]
         if not inside and len(after) == 1 and isinstance(after[0], (sp.log, sp.exp)):
             inside, after = after, []

@@ -8,15 +8,19 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from ..claims.claim import Claim
+from ..claims.registry import Entry
 from ..rules.laws import Law, law_of
 from .printer import inline, latex
 
 _INTEGERS = {sp.S.Naturals: r"\{1,2,\dots\}", sp.S.Naturals0: r"\{0,1,2,\dots\}", sp.S.Integers: r"\mathbb{Z}", sp.S.Reals: r"\mathbb{R}"}
 
 
-def hypotheses(claim: Claim) -> list[str]:
-    """One formula for each symbol that occurs, in the order of the domain, then the assumptions."""
-    used = _symbols_of(claim)
+def hypotheses(claim: Claim, original: Claim | None = None) -> list[str]:
+    """One formula for each symbol that occurs, in the order of the domain, then the assumptions.
+
+    original: the claim before names were put for definitions, which hide symbols that the claim is still about.
+    """
+    used = _symbols_of(original or claim)
     found = [member(symbol, given) for symbol, given in claim.domain.items() if symbol.name in used]
     return found + [inline(a) for a in claim.assumptions if isinstance(a, sp.Basic) and a is not sp.S.true]
 
@@ -71,3 +75,8 @@ def _symbols_of(claim: Claim) -> set[str]:
             if isinstance(value, sp.Basic):
                 used |= {s.name for s in value.free_symbols if isinstance(s, sp.Symbol)}
     return used
+
+
+def topic_key(entry: Entry) -> str:
+    """What a claim is filed under: the folder in the ledger, the file's name elsewhere."""
+    return entry.path.stem if ".py:" in entry.id else entry.id.partition(".")[0]

@@ -153,5 +153,8 @@ def _trivial(relation: Relational) -> bool:
 
 def _words(low: sp.Expr | None, high: sp.Expr | None) -> str:
     if low is None:
-        return f"on the cells below {high}"
-    return f"on the cells from {low} on" if high is None else f"on the cells from {low} to {high - 1}"
+        return f"on the cells below ${sp.latex(high)}$"
+    if high is None:
+        return f"on the cells from ${sp.latex(low)}$ on"
+    single = f"on the cell ${sp.latex(low)}$"
+    return single if sp.expand(high - 1 - low) == 0 else f"on the cells from ${sp.latex(low)}$ to ${sp.latex(high - 1)}$"

@@ -37,9 +37,10 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
         if value == symbol and domain.ranges[symbol].intersect(rng) == domain.ranges[symbol]:
             continue
         inside = membership(value, rng)
-        obligations += [Obligation(rel, domain, f"{symbol} := {value} stays in the range of {name}") for rel in inside]
+        put = f"${sp.latex(symbol)} := {sp.latex(value)}$"
+        obligations += [Obligation(rel, domain, f"{put} stays in the range of {name}") for rel in inside]
         if not inside:
-            obligations += defined(value, domain, f"{symbol} := {value}")
+            obligations += defined(value, domain, put)
         if rng.integer and not is_integer(value, domain):
             raise ClaimError(f"the instance of {name} puts {value} for the integer {symbol}")
     simultaneous = {s: e for s, e in swap.items() if s != e}

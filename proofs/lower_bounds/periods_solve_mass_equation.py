@@ -4,7 +4,7 @@ from sympy import Eq, Rational, exp, oo
 
 from dpverify import Claim, Step
 from dpverify.notation import delta, epsilon
-from dpverify.optimal.closed_forms import a, b, periods, q
+from dpverify.optimal.closed_forms import a, b, periods
 
 claim = Claim(
     title="$n=\\log(1+q)/\\epsilon$ solves $\\sum_{k<n}ab^k=\\frac12$",
@@ -12,9 +12,6 @@ claim = Claim(
     domain={epsilon: (0, oo), delta: (0, 1)},
     covers=("3.1",),
     source="geng2018truncated, Section 4",
-    steps=(
-        Step(a * (1 - 1 / (1 + q)) / (1 - b), because="$b^n=e^{-n\\epsilon}=1/(1+q)$"),
-        Step(Rational(1, 2), because="$a=\\delta b(1+q)$ and $q\\delta b=\\tfrac12(1-b)$"),
-    ),
+    steps=(Step(Rational(1, 2), because="$b^n=1/(1+q)$, $a=\\delta b(1+q)$ and $q\\delta b=\\tfrac12(1-b)$"),),
     note="The geometric sum $a(1-b^n)/(1-b)$ makes sense for every real $n$; for integer $n$ it is $\\sum_{k=0}^{n-1}ab^k$.",
 )

@@ -20,7 +20,6 @@ claim = Claim(
         Step(Eq(Limit(v1_low_explicit, delta, 0), lower), because="$\\log(1+q)/q\\to0$ as $q\\to\\infty$", label="lower"),
         Step(Eq(Limit(v1_upp, delta, 0), upper), because="the amplitude of the Laplacian", label="upper"),
         Step(lower / upper, because="the quotient of the two limits"),
-        Step(epsilon / (exp(epsilon) - 1), because="arithmetic"),
     ),
     uses=("lower_bounds.v1_low_explicit",),
 )

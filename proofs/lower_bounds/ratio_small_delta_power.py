@@ -20,7 +20,6 @@ claim = Claim(
         Step(Eq(Limit(v2_low_explicit, delta, 0), lower), because="$\\log(1+q)/q\\to0$ as $q\\to\\infty$", label="lower"),
         Step(Eq(Limit(v2_upp, delta, 0), upper), because="the power of the Laplacian", label="upper"),
         Step(lower / upper, because="the quotient of the two limits"),
-        Step(epsilon**2 * (1 + exp(epsilon)) / (2 * (exp(epsilon) - 1) ** 2), because="arithmetic"),
     ),
     uses=("lower_bounds.v2_low_explicit",),
 )

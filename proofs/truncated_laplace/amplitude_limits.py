@@ -11,7 +11,7 @@ from dpverify.mechanisms.truncated_laplace import amplitude, q
 from dpverify.notation import Delta, delta, epsilon
 
 c = Symbol("c", positive=True)
-r = Symbol("q", positive=True)
+r = Symbol("r", positive=True)
 half = Rational(1, 2)
 
 small_delta = Claim(
@@ -23,7 +23,7 @@ small_delta = Claim(
     steps=(
         Step(Eq(Limit(1 / q(), delta, 0), 0, evaluate=False), "$q=\\frac{e^\\epsilon-1}{2\\delta}$ grows beyond all bounds"),
         Step(Eq(Limit(log(1 + r) / r, r, oo), 0, evaluate=False), "the logarithm grows more slowly than its argument"),
-        Step(Eq(Limit(amplitude(), delta, 0), Delta / epsilon, evaluate=False), "put $r=q\\to\\infty$ in"),
+        Step(Eq(Limit(amplitude(), delta, 0), Delta / epsilon, evaluate=False), "put $r=q\\to\\infty$"),
     ),
     expected="proved",
 )
@@ -35,9 +35,9 @@ small_epsilon = Claim(
     statement=Eq(Limit(amplitude(), epsilon, 0), Delta / (4 * delta), evaluate=False),
     domain={delta: (0, 1), Delta: (0, oo)},
     steps=(
-        Step(Eq(Limit((1 - log(1 + r) / r) / r, r, 0), half, evaluate=False), "$\\log(1+q)=q-\\frac12q^2+O(q^3)$"),
+        Step(Eq(Limit((1 - log(1 + r) / r) / r, r, 0), half, evaluate=False), "$\\log(1+r)=r-\\frac12r^2+O(r^3)$"),
         Step(Eq(Limit(q() / epsilon, epsilon, 0), 1 / (2 * delta), evaluate=False), "$e^\\epsilon-1\\sim\\epsilon$"),
-        Step(Eq(Limit(amplitude(), epsilon, 0), Delta / (4 * delta), evaluate=False), "multiply the two limits by $\\Delta$"),
+        Step(Eq(Limit(amplitude(), epsilon, 0), Delta / (4 * delta), evaluate=False), "put $r=q$ and multiply the two limits by $\\Delta$"),
     ),
     expected="proved",
 )
@@ -54,7 +54,6 @@ diagonal = Claim(
             Eq(Limit(epsilon / Delta * amplitude(epsilon, epsilon, Delta), epsilon, 0), 1 - log(1 + half) / half, evaluate=False),
             "$1-\\frac{\\log(1+q)}q$ is continuous at $q=\\frac12$",
         ),
-        Step(1 - 2 * log(Rational(3, 2)), "arithmetic"),
     ),
     expected="proved",
 )

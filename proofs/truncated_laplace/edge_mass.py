@@ -25,8 +25,7 @@ claim = Claim(
         ),
         Step(B * scale * (exp(-(A - Delta) / scale) - exp(-A / scale)), "integrate"),
         Step(B * scale * exp(-log(1 + q())) * (exp(epsilon) - 1), "$\\Delta/\\lambda=\\epsilon$ and $A/\\lambda=\\log(1+q)$"),
-        Step((exp(epsilon) - 1) / (2 * q()), "$B\\lambda\\,\\frac1{1+q}=\\frac1{2q}$"),
-        Step(delta, "the definition of $q$"),
+        Step((exp(epsilon) - 1) / (2 * q()), "$B\\lambda\\,\\frac1{1+q}=\\frac1{2q}$ and $(e^\\epsilon-1)/(2q)=\\delta$"),
     ),
     expected="proved",
 )

@@ -30,8 +30,10 @@ corrected = Claim(
     statement=Eq(density(x) / density(x + Delta), exp((Delta**2 + 2 * Delta * x) / (2 * sigma**2)), evaluate=False),
     domain={sigma: (0, oo), Delta: (0, oo), x: Interval(0, oo)},
     steps=(
-        Step(exp(-(x**2) / (2 * sigma**2)) / exp(-((x + Delta) ** 2) / (2 * sigma**2)), "the normalising constants cancel"),
-        Step(exp((Delta**2 + 2 * Delta * x) / (2 * sigma**2)), "$(x+\\Delta)^2-x^2=2\\Delta x+\\Delta^2$"),
+        Step(
+            exp((Delta**2 + 2 * Delta * x) / (2 * sigma**2)),
+            "the normalising constants cancel; $(x+\\Delta)^2-x^2=2\\Delta x+\\Delta^2$",
+        ),
     ),
     expected="proved",
 )

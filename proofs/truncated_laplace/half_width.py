@@ -27,8 +27,10 @@ at_least = Claim(
     steps=(
         excess,
         Step(Ge(1 + q(), exp(epsilon), evaluate=False), "which is not negative for $\\delta\\le\\frac12$"),
-        Step(Ge(scale * log(1 + q()), scale * epsilon, evaluate=False), "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$"),
-        Step(Eq(scale * epsilon, Delta, evaluate=False), "$\\lambda\\epsilon=\\Delta$"),
+        Step(
+            Ge(scale * log(1 + q()), scale * epsilon, evaluate=False),
+            "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$; $\\lambda\\epsilon=\\Delta$",
+        ),
     ),
     expected="proved",
 )
@@ -41,8 +43,10 @@ less = Claim(
     steps=(
         excess,
         Step(Lt(1 + q(), exp(epsilon), evaluate=False), "which is negative for $\\delta>\\frac12$"),
-        Step(Lt(scale * log(1 + q()), scale * epsilon, evaluate=False), "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$"),
-        Step(Eq(scale * epsilon, Delta, evaluate=False), "$\\lambda\\epsilon=\\Delta$"),
+        Step(
+            Lt(scale * log(1 + q()), scale * epsilon, evaluate=False),
+            "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$; $\\lambda\\epsilon=\\Delta$",
+        ),
     ),
     expected="proved",
 )
@@ -57,8 +61,10 @@ at_least_half = Claim(
             Ge(1 + q(), exp(epsilon / 2), evaluate=False),
             "$q>\\frac12(e^\\epsilon-1)=\\frac12(e^{\\epsilon/2}+1)(e^{\\epsilon/2}-1)\\ge e^{\\epsilon/2}-1$",
         ),
-        Step(Ge(scale * log(1 + q()), scale * epsilon / 2, evaluate=False), "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$"),
-        Step(Eq(scale * epsilon / 2, Delta / 2, evaluate=False), "$\\lambda\\epsilon=\\Delta$"),
+        Step(
+            Ge(scale * log(1 + q()), scale * epsilon / 2, evaluate=False),
+            "take logarithms and multiply by $\\lambda=\\Delta/\\epsilon$; $\\lambda\\epsilon=\\Delta$",
+        ),
     ),
     expected="proved",
 )

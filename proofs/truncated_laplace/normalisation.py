@@ -20,8 +20,7 @@ constant = Claim(
     statement=Eq(1 / (2 * scale * (1 - exp(-A / scale))), B, evaluate=False),
     domain=domain,
     steps=(
-        Step(epsilon / (2 * Delta) / (1 - 1 / (1 + q())), "$\\lambda=\\Delta/\\epsilon$ and $A/\\lambda=\\log(1+q)$"),
-        Step(B, "$1-\\frac1{1+q}=\\frac q{1+q}$"),
+        Step(B, "$\\lambda=\\Delta/\\epsilon$, $e^{-A/\\lambda}=\\frac1{1+q}$ and $1-\\frac1{1+q}=\\frac q{1+q}$"),
     ),
     expected="proved",
     note="With $\\lambda=\\Delta/\\epsilon$, $A=\\frac\\Delta\\epsilon\\log(1+q)$ and $q=\\frac{e^\\epsilon-1}{2\\delta}$. "

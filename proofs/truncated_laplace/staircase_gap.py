@@ -21,7 +21,6 @@ ratio = Claim(
     steps=(
         Step(Eq(Limit(amplitude(), delta, 0), Delta / epsilon, evaluate=False), "the limit is the Laplacian's amplitude", label="limit"),
         Step(Delta / epsilon / staircase, "put it in", uses=("limit",)),
-        Step(sinh(epsilon / 2) / (epsilon / 2), "arithmetic"),
     ),
     expected="proved",
     note="The staircase law is optimal at $\\delta=0$. What happens as $\\epsilon\\to0$ at fixed $\\delta$ (the truncated Laplacian is "

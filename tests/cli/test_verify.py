@@ -129,9 +129,11 @@ def test_every_command_has_help_with_an_example(command):
 
 
 def test_ctrl_c_ends_it_within_a_second_and_leaves_nothing_behind(folder):
-    (folder / "slow.py").write_text(HEAD + "import time\ntime.sleep(1000)\n")
+    (folder / "slow.py").write_text(HEAD + "import pathlib, time\npathlib.Path('begun').touch()\ntime.sleep(1000)\n")
     process = subprocess.Popen([*COMMAND, "verify", "slow.py"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
+    waited = time.monotonic()
+    while not (folder / "begun").exists() and process.poll() is None and time.monotonic() - waited < 30:
+        time.sleep(0.05)
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=10)
