@@ -46,7 +46,7 @@ class IntegrateInequality:
         conditions = [tuple(a for a in f.domain.assumptions if x in a.free_symbols) for f in used]
         whole = any(f.domain.ranges.get(x) == Range() and not c for f, c in zip(used, conditions, strict=True))
         if not whole:
-            halves = {c for f, c in zip(used, conditions, strict=True) if f.domain.ranges.get(x) == Range()}
+            halves = {c for f, c in zip(used, conditions, strict=True) if _only_by_assumptions(f.domain, x)}
             if self.split is None or not {(sp.Le(x, self.split),), (sp.Ge(x, self.split),)} <= halves:
                 raise ClaimError(f"the facts must cover all real {x}: give the two half-lines {x} <= c and {x} >= c and split=c")
         g, h = used[0].relation.args
@@ -56,6 +56,14 @@ class IntegrateInequality:
         if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):
             raise ClaimError("the smaller side must be of the form Max(0, ...), or a fact must say that it is non-negative")
         return Inference(sp.Le(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), (), (self.lemma,))
+
+
+def _only_by_assumptions(domain: Domain, x: sp.Symbol) -> bool:
+    """True if nothing but the domain's assumptions limits x: its range is what they imply for a real x."""
+    if x not in domain.ranges:
+        return False
+    implied = domain.extend(x, Range()).restrict().ranges[x]
+    return domain.ranges[x].intersect(implied) == implied
 
 
 def at_parameters(name: str, fact: Fact, x: sp.Symbol, domain: Domain) -> None:

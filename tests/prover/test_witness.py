@@ -53,7 +53,8 @@ def test_samples_reach_near_the_ends_and_far_out():
 
 
 def test_an_impossible_domain_has_no_witness():
-    (parsed,) = parse_domain({a: (0, 1), b: (0, 1)}, [Gt(a + b, 3)])
+    assert parse_domain({a: (0, 1), b: (0, 1)}, [Gt(a + b, 3)]) == ()
+    (parsed,) = parse_domain({a: (0, 1), b: (0, 1)}, [Gt(a * b, 3)])
     assert witness(parsed) is None
 
 

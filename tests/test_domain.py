@@ -1,0 +1,56 @@
+"""Domains: sets read exactly, bounds handed on through assumptions without changing the set."""
+
+import random
+
+import pytest
+from sympy import FiniteSet, Interval, Le, Lt, Naturals, Rational, S, Union, oo, symbols
+
+from dpverify.domain import Range, parse_domain
+from dpverify.errors import ClaimError
+from dpverify.notation import Delta, alpha, delta, epsilon
+
+u, v, w = symbols("u v w", real=True)
+
+
+def test_bounds_pass_from_symbol_to_symbol() -> None:
+    (domain,) = parse_domain({alpha: (0, delta), delta: (0, 1)})
+    assert domain.ranges[alpha] == Range(S.Zero, S.One, True, True)
+    (domain,) = parse_domain({u: Interval(0, v), v: Interval(0, w), w: (-oo, 2)})
+    assert domain.ranges[u] == Range(S.Zero, S(2), False, True)
+    (domain,) = parse_domain({u: (-oo, oo), v: (1, 3)}, [Le(2 * u + v, 5)])
+    assert domain.ranges[u] == Range(-oo, S(2), True, True)
+
+
+def test_an_infinite_range_gives_no_bound() -> None:
+    (domain,) = parse_domain({u: (0, Delta), Delta: (0, oo)})
+    assert domain.ranges[u] == Range(S.Zero, oo, True, True)
+
+
+def test_contradictory_assumptions_may_empty_the_box() -> None:
+    assert parse_domain({u: (0, 1), v: (2, 3)}, [Lt(v, u)]) == ()
+
+
+def test_no_point_is_lost() -> None:
+    rng = random.Random(7)
+    for _ in range(200):
+        a, b, c = (Rational(rng.randint(-6, 6), rng.randint(1, 4)) for _ in range(3))
+        if 0 in (a, b):
+            continue
+        box = {s: Interval(low := Rational(rng.randint(-8, 8), 3), low + Rational(rng.randint(1, 9), 2)) for s in (u, v)}
+        relation = Le(a * u + b * v, c)
+        parts = parse_domain(box, [relation])
+        for _ in range(20):
+            point = {s: i.start + (i.end - i.start) * Rational(rng.randint(0, 4), 4) for s, i in box.items()}
+            if relation.subs(point) == True:  # noqa: E712
+                (part,) = parts
+                assert all(part.ranges[s].to_set().contains(x) for s, x in point.items())
+
+
+def test_sets() -> None:
+    assert len(parse_domain({u: Union(Interval(0, 1), Interval(2, 3), evaluate=False), v: FiniteSet(1, 2)})) == 4
+    (domain,) = parse_domain({symbols("n", integer=True): Naturals})
+    assert next(iter(domain.ranges.values())).first_integer() == 1
+    with pytest.raises(ClaimError):
+        parse_domain({epsilon: (-1, 1)})
+    with pytest.raises(ClaimError):
+        parse_domain({u: (0, 0.5)})
