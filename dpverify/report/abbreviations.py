@@ -5,7 +5,7 @@ A name is put only for an expression that is exactly its definition (or a power 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ $\delta_n=\frac{e^\epsilon-1}{2(e^{n\epsilon}-1)}$ is the $\delta$ that belongs 
 
 SCALARS = ("q", "q_{1}", "n", "A", "B", "a", "b", r"\delta")
 INDEXED: dict[str, Callable[[sp.Expr], sp.Expr]] = {"t": closed_forms.t_value, "s": closed_forms.s_value}
+B = sp.Symbol("b", real=True)
 ALWAYS = "g"
 """Among the free names: g1 and g2 are to be used for short arguments too, as where costs are compared with the Gaussian's."""
 ROW = tuple[dict[sp.Expr, sp.Rational], sp.Rational]
@@ -51,15 +52,19 @@ def _shown(claim: Claim, free: list[str]) -> Claim:
     for step in claim.steps:
         expr = step.expression
         if isinstance(expr, Relational):
-            steps.append(replace(step, expression=_relation(expr, free)))
-            cursor = expr.rhs
+            steps.append(replace(step, domain=_domain(step.domain, free), expression=_relation(expr, free)))
+            cursor = expr.rhs if expr.lhs == cursor else cursor
             continue
         short = abbreviate(expr, free)
-        steps.append(replace(step, expression=expr if short == abbreviate(cursor, free) else short))
+        steps.append(replace(step, domain=_domain(step.domain, free), expression=expr if short == abbreviate(cursor, free) else short))
         cursor = expr
     assumptions = [_relation(a, free) if isinstance(a, Relational) else a for a in claim.assumptions]
-    domain = {symbol: _set(given, free) for symbol, given in claim.domain.items()}
+    domain = _domain(claim.domain, free)
     return replace(claim, statement=_relation(claim.statement, free), steps=steps, assumptions=assumptions, domain=domain)
+
+
+def _domain(domain: Mapping[Any, Any], free: list[str]) -> dict[Any, Any]:
+    return {symbol: _set(given, free) for symbol, given in domain.items()}
 
 
 def _set(given: Any, free: list[str]) -> Any:
@@ -142,7 +147,16 @@ def _walk(expr: sp.Basic, free: set[str]) -> sp.Basic:
         return expr
     if isinstance(expr, (Relational, sp.Piecewise)):
         return expr.func(*args, evaluate=False)
-    return expr.func(*args)
+    return _one_power_of_b(expr.func(*args)) if isinstance(expr, sp.Mul) else expr.func(*args)
+
+
+def _one_power_of_b(expr: sp.Expr) -> sp.Expr:
+    """b b^k as b^(k+1), which SymPy leaves apart."""
+    factors = sp.Mul.make_args(expr)
+    powers = [f for f in factors if f.as_base_exp()[0] == B]
+    if len(powers) < 2:
+        return expr
+    return sp.Mul(*(f for f in factors if f not in powers), B ** sum(f.as_base_exp()[1] for f in powers))
 
 
 def _in_limits(limit: sp.Basic, free: set[str]) -> sp.Basic:
@@ -192,7 +206,7 @@ def _product(expr: sp.Expr, free: set[str]) -> sp.Expr | None:
     if not changed:
         return None
     rest = sp.Mul(*(sp.Pow(_walk(f, free), p) for f, p in powers.items()))
-    return number * out * rest
+    return _one_power_of_b(number * out * rest)
 
 
 def _row(expr: sp.Expr) -> ROW:
@@ -228,7 +242,7 @@ def _power_of_b(expr: sp.Expr, free: set[str]) -> sp.Expr:
     """e^(-k epsilon) as b^k where k holds neither epsilon nor the noise's own scale."""
     index = sp.expand(-expr.args[0] / epsilon)
     if "b" in free and not index.has(epsilon, Delta) and not (index.is_Rational and index < 0) and not index.could_extract_minus_sign():
-        return sp.Symbol("b", real=True) ** index
+        return B**index
     inside = _walk(expr.args[0], free)
     return expr if inside is expr.args[0] else sp.exp(inside)
 

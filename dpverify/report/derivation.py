@@ -10,6 +10,7 @@ from sympy.core.relational import Relational
 from ..claims.claim import Claim, Step
 from .breaking import lines, width
 from .printer import RELATIONS, latex
+from .statement import member
 from .text import identifier, prose
 
 ROOM = 38.0
@@ -49,6 +50,9 @@ def aligned(rows: list[str], at: str = "") -> str:
 def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names: Mapping[str, str]) -> str:
     """All steps; `label` begins their labels, claim_labels: names used in the claim -> label of that claim in the
     document; names: names used -> full id."""
+    only = claim.steps[0] if len(claim.steps) == 1 else None
+    if only is not None and not only.label and not only.domain and _says(only.expression, claim.statement):
+        return f"\\noindent {reason(1, only, {}, claim_labels, names)}\n"
     out: list[str] = []
     open_chain: list[str] = []
     cursor = claim.statement.lhs
@@ -74,6 +78,11 @@ def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names:
         if continues:
             cursor = right
     return "".join(out + _close(open_chain))
+
+
+def _says(expression: sp.Basic, statement: Relational) -> bool:
+    """The step is the statement as it stands, which need not be printed twice."""
+    return expression == statement or (isinstance(statement, sp.Eq) and expression == statement.rhs)
 
 
 def _close(chain: list[str]) -> list[str]:
@@ -108,7 +117,8 @@ def reason(number: int, step: Step, step_labels: Mapping[str, str], claim_labels
     if step.rule is not None:
         notes.append("rule: " + prose(str(getattr(step.rule, "name", type(step.rule).__name__))))
     note = f" ({'; '.join(notes)})" if notes else ""
-    return rf"\step{{{number}}}" + (f": {words}" if words else "") + note + "."
+    where = join_words([f"${member(symbol, given)}$" for symbol, given in step.domain.items()]) if step.domain else ""
+    return rf"\step{{{number}}}" + (f", for {where}" if where else "") + (f": {words}" if words else "") + note + "."
 
 
 def reference(name: str, step_labels: Mapping[str, str], claim_labels: Mapping[str, str], names: Mapping[str, str]) -> str:

@@ -28,7 +28,7 @@ from .text import escape, identifier, prose
 
 LONG_HYPOTHESIS = 26.0
 """A hypothesis wider than this, in em, has a line of its own."""
-PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplace", "dp": "DP", "james": "James", "stein": "Stein"}
+PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplacian", "dp": "DP", "james": "James", "stein": "Stein"}
 
 
 def document(results: Sequence[tuple[Entry, Result]], references: Mapping[str, Reference], versions: Mapping[str, str]) -> str:
@@ -99,7 +99,7 @@ def _claim(
     if claim.corrects:
         wrong = corrected(entry, labels)
         quote = found[wrong][0].claim.quote if wrong in found else None
-        says = f", whose source says: ``{prose(quote)}''." if quote else "."
+        says = f", whose source says: ``{prose(quote)}''" + ("" if quote.endswith(".") else ".") if quote else "."
         target = rf"Claim~\ref{{{labels[wrong]}}}" if wrong else identifier(claim.corrects)
         out.append(f"\\noindent This corrects {target}{says}\n\n")
     if claim.note:

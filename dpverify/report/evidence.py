@@ -10,7 +10,7 @@ from .inline import slashed
 
 _FACT = re.compile(r"^\$(.*)\$ on the domain$")
 _FACTS = re.compile(r"^on the domain (\$.*\$)$")
-_CONDITION = re.compile(r"^(.*): proved$")
+_CONDITION = re.compile(r"^(.*): (proved|certified)$")
 _SIGN = re.compile(r"\s(>|<|\\ne|\\ge|\\le) 0$")
 _PLAIN = re.compile(r"(?:-\s*)?(?:\\(?:epsilon|delta|Delta|sigma|theta|lambda|gamma|pi|alpha)|\\sqrt\{[^{}]*\}|[A-Za-z0-9\s()/])+")
 _SCALED = re.compile(r"^multiplying (\$.*?\$) by \$l\$ .* so that (\$.*?\$) is the general case$")
@@ -79,7 +79,7 @@ def _by_cells(evidence: Iterable[str]) -> list[tuple[str, list[str]]]:
 
 def _clauses(evidence: Iterable[str], names: Collection[str]) -> list[str]:
     facts: list[str] = []
-    conditions: list[str] = []
+    conditions: dict[str, list[str]] = {"proved": [], "certified": []}
     out: list[str] = []
     for text in _together(evidence):
         if found := _FACTS.match(text):
@@ -87,7 +87,7 @@ def _clauses(evidence: Iterable[str], names: Collection[str]) -> list[str]:
         elif found := _FACT.match(text):
             facts.append(found.group(1))
         elif found := _CONDITION.match(text):
-            conditions.append(found.group(1))
+            conditions[found.group(2)].append(found.group(1))
         else:
             out.append(SAME_FORM if text.startswith(SAME_FORM) else _tidy(text, names))
     kept = _worth_saying([_tidy_math(f, names) for f in facts])
@@ -97,10 +97,12 @@ def _clauses(evidence: Iterable[str], names: Collection[str]) -> list[str]:
         out.append(listed([f"${f}$" for f in short]) + more + " on the domain")
     elif kept:
         out.append("the signs of the factors on the domain")
-    out += [c for c in conditions if c.startswith("the step ")]
-    sides = [c for c in conditions if not c.startswith("the step ")]
-    if sides:
-        out.append(f"side condition{'s' if len(sides) > 1 else ''} proved: " + _tidy(_grouped(sides), names))
+    for verdict, shown in conditions.items():
+        mark = "" if verdict == "proved" else f" ({verdict})"
+        out += [c + mark for c in shown if c.startswith("the step ")]
+        sides = [c for c in shown if not c.startswith("the step ")]
+        if sides:
+            out.append(f"side condition{'s' if len(sides) > 1 else ''} {verdict}: " + _tidy(_grouped(sides), names))
     return out
 
 
