@@ -138,7 +138,9 @@ class _Search:
 
     def _solve(self) -> None:
         """Grids of growing fineness until the gap is reached or the time is used up."""
-        grid = max(1, min(8, int(FIRST_POINTS / self.width)))
+        # The gap of a grid is about (half width * grid)^-2 / 4 where the density is nearly flat, and larger otherwise.
+        guess = math.ceil(0.7 / (self.width * math.sqrt(self.target)))
+        grid = max(1, min(8, guess, int(FIRST_POINTS / self.width)))
         coarse: Solution | None = None
         while grid * self.width <= MAX_POINTS:
             began = time.monotonic()
