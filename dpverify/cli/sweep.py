@@ -1,0 +1,97 @@
+"""`dpverify sweep`: certified brackets over a grid."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import InputError
+from .bounds import read_gap, read_loss, read_problem
+from .common import is_quiet, quiet_option, read_jobs
+
+if TYPE_CHECKING:
+    from ..sweep import Progress
+
+
+@click.command(short_help="Certified brackets over a grid, as CSV.")
+@click.option("--epsilon", required=True, metavar="LO:HI:N[:log]", help="Range of epsilon, ends included.")
+@click.option("--delta", required=True, metavar="LO:HI:N[:log]", help="Range of delta, ends included.")
+@click.option("--loss", default="amplitude", metavar="L", help="amplitude, power, or P for |x|^P. [default: amplitude]")
+@click.option("--rel-gap", default="1e-3", metavar="G", help="Wanted (upper - lower)/lower. [default: 1e-3]")
+@click.option("-o", "--output", required=True, metavar="FILE.csv", help="The table; an unfinished one is continued.")
+@click.option("--jobs", default=None, metavar="N", help="Points at a time. [default: one a core]")
+@click.option("--scheduler", default=None, metavar="ADDRESS", help="Use the Dask cluster at this address instead.")
+@quiet_option
+def command(
+    epsilon: str, delta: str, loss: str, rel_gap: str, output: str, jobs: str | None, scheduler: str | None, quiet: bool
+) -> int:
+    """Certified brackets of the least loss at sensitivity one over a grid, one CSV row a point.
+
+    Killed at any moment and started again, it goes on where it was. Exit 1 if the wanted gap was not reached somewhere.
+
+    \b
+    Example:
+      dpverify sweep --epsilon 0.1:1:5:log --delta 1e-6:1e-2:5:log -o table.csv
+    """
+    from ..sweep import MAX_POINTS, Point, Table, dask_workers, exact_text, local_workers, read_range, sweep
+
+    if jobs is not None and scheduler is not None:
+        raise InputError("--jobs is for this machine and --scheduler for a cluster; give one of them")
+    count = read_jobs(jobs) or len(os.sched_getaffinity(0))
+    exponent, wanted = exact_text(read_loss(loss)), exact_text(read_gap(rel_gap))
+    first, second = read_range(epsilon, "--epsilon"), read_range(delta, "--delta")
+    if len(first) * len(second) > MAX_POINTS:
+        raise InputError(f"the grid has {len(first) * len(second)} points; at most {MAX_POINTS} are allowed")
+    # The corners are in range exactly if all points are.
+    for e, d in ((first[0], second[0]), (first[-1], second[-1])):
+        read_problem(e, d, "1", exponent, False)
+    target = Path(output)
+    if target.is_dir() or not target.absolute().parent.is_dir():
+        raise InputError(f"-o is {output!r}; it must be a file in a folder that exists")
+    points = [Point(e, d, exponent, wanted) for e in first for d in second]
+    workers = dask_workers(scheduler) if scheduler is not None else local_workers(count)
+    with Table(target) as table, _bar(sys.stderr.isatty() and not is_quiet(quiet)) as show:
+        rows = sweep(points, table, workers, show)
+    missed = [r for r in rows if not r.reached]
+    if missed:
+        worst = max(missed, key=lambda r: float(r.rel_gap))
+        click.echo(
+            f"dpverify: the gap is above the wanted {rel_gap} at {len(missed)} of {len(rows)} points; "
+            f"the largest is {worst.rel_gap} at epsilon {worst.epsilon}, delta {worst.delta}",
+            err=True,
+        )
+    return 1 if missed else 0
+
+
+@contextlib.contextmanager
+def _bar(enabled: bool) -> Iterator[Callable[[Progress], None]]:
+    if not enabled:
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("")
+
+        def show(progress: Progress) -> None:
+            left = progress.seconds_left
+            text = "" if left is None else f"about {_duration(left)} left, judged by the points done"
+            bar.update(task, completed=progress.done, total=progress.total, description=text)
+
+        yield show
+
+
+def _duration(seconds: float) -> str:
+    whole = round(seconds)
+    if whole < 90:
+        return f"{whole} s"
+    return f"{round(whole / 60)} min" if whole < 5400 else f"{whole / 3600:.1f} h"
