@@ -7,7 +7,7 @@ import sympy as sp
 
 from ..claims.registry import Entry, select
 from ..report.answers import show_answer
-from ..report.statement import hypotheses, laws
+from ..report.statement import hypotheses, laws, member
 from ..report.text import plain
 from .common import json_option, print_json, quiet_option, report_faults, wrapped
 
@@ -62,15 +62,18 @@ def _print(entry: Entry) -> None:
     }
     for name, value in facts.items():
         if value:
-            click.echo(wrapped(f"{name + ':':<10}{value}", 2, 10))
+            click.echo(f"  {name + ':':<10}" + wrapped(value, 12).lstrip())
     for number, step in enumerate(claim.steps, 1):
         label = f" [{step.label}]" if step.label else ""
         click.echo(f"\n  step {number}{label}")
+        if step.domain:
+            click.echo(wrapped("for " + plain(", ".join(f"${member(s, given)}$" for s, given in step.domain.items())), 4, 2))
         click.echo(wrapped(formula(step.expression), 4, 2))
         if step.because:
             click.echo(wrapped("because " + plain(step.because), 4, 2))
-        if step.uses:
-            click.echo(wrapped("uses " + ", ".join(step.uses), 4, 2))
+        premises = step.rule.premises() if hasattr(step.rule, "premises") else ()
+        if step.uses or premises:
+            click.echo(wrapped("uses " + ", ".join(dict.fromkeys((*step.uses, *premises))), 4, 2))
         if step.rule is not None:
             rule = step.rule
             click.echo(wrapped(f"rule {getattr(rule, 'name', type(rule).__name__)}: {plain(getattr(rule, 'lemma', ''))}", 4, 2))

@@ -14,6 +14,7 @@ from ..claims.result import Result
 from ..claims.runner import Outcome, run
 from ..claims.versions import versions
 from ..report.answers import claim_answer, summary
+from ..report.evidence import condensed
 from ..report.text import plain
 from .common import (
     WIDTH,
@@ -118,7 +119,8 @@ def _print_claim(entry: Entry, result: Result, lemmas: Mapping[str, int]) -> Non
         return
     if not result.ok:
         click.echo(wrapped(plain(entry.claim.title), 5, 2))
-        click.echo(wrapped(f"expected {entry.claim.expected}; " + plain("; ".join(result.evidence)), 5, 2))
+        said = [f"expected {entry.claim.expected}", *condensed(result.evidence, ())]
+        click.echo(wrapped(plain("; ".join(said)), 5, 2))
     if result.counterexample is not None:
         found = result.counterexample
         at = ", ".join(f"{name} = {value}" for name, value in found.point.items())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from .inline import slashed
+
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -156,6 +158,7 @@ def plain(text: str) -> str:
 
 
 def _plain_math(text: str) -> str:
+    text = slashed(text)
     text = re.sub(r"\\(?:mathbb|mathrm|text|operatorname)\{([^{}]*)\}", r"\1", text)
     text = re.sub(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))", _plain_fraction, text)
     text = re.sub(r"([\^_])\{([^{}]*)\}", lambda m: m.group(1) + _grouped(m.group(2)), text)
@@ -163,6 +166,7 @@ def _plain_math(text: str) -> str:
     text = text.replace(r"\ ", " ").replace(r"\{", "\0").replace(r"\}", "\1")
     text = re.sub(r"\\[A-Za-z]+", lambda m: _PLAIN.get(m.group(), m.group()), text)
     text = re.sub(r"\s*([<>≤≥=≠∈→])\s*", r" \1 ", re.sub(r"[{}]", "", text))
+    text = re.sub(r"([∫Σ]) (?=\w)", r"\1", text)
     return text.replace("\0", "{").replace("\1", "}").strip()
 
 
