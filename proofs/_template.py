@@ -27,12 +27,9 @@ claim = Claim(
         # An expression continues the chain from the statement's left side, as "= expression"; a relation continues it or is a lemma.
         # Each step is decided by itself. `label` names it for later steps (`uses=`), `domain` brings in symbols of its own,
         # `rule` applies one of the rules in dpverify/rules.
-        Step(
-            2 * epsilon / (2 * Delta) * (Delta / epsilon),
-            "$\\int_0^\\infty e^{-x/\\lambda}dx=\\lambda$ with $\\lambda=\\Delta/\\epsilon$",
-        ),
+        Step(epsilon / Delta * Integral(exp(-x * epsilon / Delta), (x, 0, oo)), "constant factors stand before the integral"),
         # The chain ends at the statement's right side.
-        Step(1, "the factors cancel"),
+        Step(1, "$\\int_0^\\infty e^{-x/\\lambda}dx=\\lambda$ with $\\lambda=\\Delta/\\epsilon$"),
     ),
     # The verdict that the derivation reaches: proved, certified, checked; refuted for an erratum, which also has `quote=`, the source's
     # sentence, and whose correction stands beside it with `corrects=`.

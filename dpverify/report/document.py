@@ -28,7 +28,7 @@ from .text import escape, identifier, prose
 
 LONG_HYPOTHESIS = 26.0
 """A hypothesis wider than this, in em, has a line of its own."""
-PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplacian", "dp": "DP", "james": "James", "stein": "Stein"}
+PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplace", "dp": "DP", "james": "James", "stein": "Stein"}
 
 
 def document(results: Sequence[tuple[Entry, Result]], references: Mapping[str, Reference], versions: Mapping[str, str]) -> str:
@@ -50,6 +50,8 @@ def topic_of(entry: Entry) -> str:
     """A heading: the folder in the ledger, the file's name elsewhere."""
     head = topic_key(entry)
     words = [PROPER.get(w, w) for w in head.replace("-", "_").split("_") if w]
+    if len(words) > 1 and words[-1] == "Laplace":
+        words[-1] = "Laplacian"
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]]) if words else head
 
 
@@ -71,7 +73,7 @@ def _table(results: Sequence[tuple[Entry, Result]], labels: Mapping[str, str]) -
         rows[-1] += "[1ex]"
     head = "\\toprule\n & Claim & Verdict \\\\\n\\midrule\n"
     table = "\\begin{longtable}{@{}lL{0.72\\linewidth}L{0.16\\linewidth}@{}}\n" + head + "\\endhead\n\\bottomrule\n\\endfoot\n"
-    return "\\section*{Claims}\n" + table + "\n".join(rows) + "\n\\end{longtable}\n"
+    return "\\newpage\n\\section*{Claims}\n" + table + "\n".join(rows) + "\n\\end{longtable}\n"
 
 
 def _lemmas(lemmas: Mapping[str, str]) -> str:

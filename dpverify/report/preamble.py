@@ -63,12 +63,10 @@ the natural logarithm, $\operatorname{erfc}(x)=\frac{2}{\sqrt{\pi}}\int_x^\infty
 is one where the condition holds and zero elsewhere. For a noise $X$,
 $T(x)=\mathbb{P}(X\ge x)$ is its tail, $f$ its density, and $p_i=\mathbb{P}(X=i)$ are its masses if it is integer-valued;
 $V_p^*(\epsilon,\delta,\Delta)$ is the infimum of $\mathbb{E}\,|X|^p$ over all $(\epsilon,\delta)$-differentially private noise laws.
-Further,
+Each claim holds for all values of its symbols that satisfy its hypotheses. Recurring expressions have names:
 """
     + TEXT
-    + ". Finally, "
+    + "\n\n"
     + functions.TEXT
-    + r""".
-Each claim holds for all values of its symbols that satisfy its hypotheses.
-"""
+    + "\n"
 )
