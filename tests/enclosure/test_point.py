@@ -77,3 +77,9 @@ def test_precision_is_left_alone():
     with pytest.raises(NotEnclosable):
         enclose_at(sp.log(y), POINT, 777)
     assert ctx.prec == before
+
+
+def test_erfc_far_out_keeps_its_digits() -> None:
+    for t in (10**3, 10**6, 10**8):
+        value = enclose_at(sp.erfc(t / sp.sqrt(2)) * sp.exp(sp.Integer(t) ** 2 / 2) * t, {}, 400)
+        assert abs(value - (arb(2) / arb.pi()).sqrt()) < arb(2) / t**2 + arb(10) ** -12 and value.rad() < arb(10) ** -10
