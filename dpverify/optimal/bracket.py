@@ -23,7 +23,7 @@ from ..errors import InputError
 from ..exact import decimal_down, decimal_up
 from . import certificate
 from .encode import LAW_UNIT, dual_data, law_data, repaired
-from .explicit import geometric, staircase_break, staircase_cells
+from .explicit import Slack, best_slack, geometric, staircase_break, staircase_cells
 from .highs import Array, Highs
 from .lattice import Lattice, periods
 from .solve import Program, Solution
@@ -202,13 +202,18 @@ class _Search:
             lattice = Lattice(self.epsilon, grid, math.ceil(self.width * grid), self.loss)
             program = self._program(lattice, margin, coarse)
             lower = self._lower(program, margin)
-            # Mass at the edge, where it is free of constraints, or a mean cost that the window does not reach: the window is too narrow.
-            narrow = lower.law[program.reach + 1 :].sum() > 1e-9 or lower.mean > lattice.loss_below()[-1]
+            # Mass that counts at the edge, where it is free of constraints, or a mean cost beyond the window: the window is too narrow.
+            loss = lattice.loss_below()
+            edge = slice(max(lattice.window - grid, 0) + 1, None)
+            narrow = 2 * lower.law[edge] @ loss[edge] > 1e-3 * self.target * self._least(grid) or lower.mean > loss[-1]
             if not narrow or lattice.window * WIDER > MAX_POINTS or self._left() < 1:
                 break
             self.width, coarse = self.width * WIDER, lower
         program.set_loss(lattice.loss_above(), True, self._least(grid))
-        self._upper(program.solve(0.9 * margin, self._left()))
+        least = float(lower.law @ (lattice.loss_above() * lattice.multiplicity))
+        slack = best_slack(lattice, self.solved_delta, max(least, 1e-3 * self._least(grid)))
+        # A violation is repaired by mixing, so the rounds may end as soon as that costs little.
+        self._upper(program.solve(0.9 * margin + 0.1 * self.target / slack.price, self._left()), slack)
         return lower
 
     def _least(self, grid: int) -> float:
@@ -231,13 +236,12 @@ class _Search:
     def _lower(self, program: Program, margin: float) -> Solution:
         least = self._least(program.lattice.grid)
         program.set_loss(program.lattice.loss_below(), False, least)
-        solution = program.solve(0.9 * margin, self._left())
+        solution = program.solve(0.9 * margin, self._left(), 0.03 * self.target)
         self._offer_dual(dual_data(solution, self.target * 1e-3 * least))
         return solution
 
-    def _upper(self, solution: Solution) -> None:
+    def _upper(self, solution: Solution, slack: Slack) -> None:
         grid = solution.lattice.grid
-        slack = geometric(self.epsilon, self.solved_delta / 2, grid)
         # The solver's law decreases up to its tolerance only.
         found = np.minimum.accumulate(solution.law) if self.problem.monotone else solution.law
         for margin in (1e-9, 1e-7, 1e-5, 1e-3):

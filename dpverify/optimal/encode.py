@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .explicit import Slack
 from .highs import Array
 from .lattice import Lattice
 from .solve import Solution
@@ -62,23 +63,22 @@ def law_data(grid: int, half: Array, atom: float) -> dict[str, Any]:
     return {"grid": grid, "centred": True, "atom": int(max(atom, 0.0) * float(LAW_UNIT)), "cells": cells, "tail": "0"}
 
 
-def repaired(lattice: Lattice, half: Array, atom: float, slack: Array, delta: float) -> tuple[Array, float]:
+def repaired(lattice: Lattice, half: Array, atom: float, slack: Slack, delta: float) -> tuple[Array, float]:
     """A mixture of a law with one that has slack, of total one and with divergences of at most delta (up to rounding).
 
     The divergence of a mixture is at most the mixture of the divergences. Raises nothing: a useless law gives the slack law.
     """
-    size = max(len(half), len(slack))
-    half, slack = np.pad(half, (0, size - len(half))), np.pad(slack, (0, size - len(slack)))
+    size = max(len(half), len(slack.half))
+    half, other = np.pad(half, (0, size - len(half))), np.pad(slack.half, (0, size - len(slack.half)))
     wide = Lattice(lattice.epsilon, lattice.grid, size - 1, lattice.loss)
     total = float((half * wide.multiplicity).sum()) + atom
     if not 0 < total < math.inf:
-        return slack, 0.0
+        return other, slack.atom
     half, atom = half / total, atom / total
     over = float(wide.divergences(half, atom).max())
     if over <= delta:
         return half, atom
-    spare = float(wide.divergences(slack).max())
-    if spare >= delta:
-        return slack, 0.0
-    share = (over - delta) / (over - spare)
-    return (1 - share) * half + share * slack, (1 - share) * atom
+    if slack.spare >= delta:
+        return other, slack.atom
+    share = (over - delta) / (over - slack.spare)
+    return (1 - share) * half + share * other, (1 - share) * atom + share * slack.atom

@@ -6,6 +6,7 @@ Geometric, S1's truncated Laplacian on cells; staircase, mathematics 5.3. Values
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -28,6 +29,38 @@ def geometric(epsilon: float, delta: float, grid: int) -> Array:
         if half[-grid:].sum() <= delta or extra > 4 * grid:
             return half
         extra += 1
+
+
+@dataclass(frozen=True)
+class Slack:
+    """An explicit law with room below delta, for repairs by mixing."""
+
+    half: Array
+    atom: float
+    spare: float
+    """Its largest divergence, below delta."""
+    price: float
+    """How much, relative to the least loss, a violation of the whole of delta costs to repair."""
+
+
+def best_slack(lattice: Lattice, delta: float, least: float) -> Slack:
+    """The explicit law with about half of delta left with which repairs are cheapest; loss in units of grid^-loss, delta > 0.
+
+    Candidates: the truncated geometric law, and the staircase with an atom of delta/2 (which wins for large epsilon).
+    """
+    candidates = [(geometric(lattice.epsilon, delta / 2, lattice.grid), 0.0)]
+    if lattice.epsilon > 0.05:
+        last = staircase_break(lattice, lattice.loss_above())
+        half = np.exp(-lattice.epsilon * stair(np.arange(lattice.window + 1), last, lattice.grid))
+        candidates.append((half / (2 * half.sum() - half[0]) * (1 - delta / 2), delta / 2))
+    found = []
+    for half, atom in candidates:
+        wide = Lattice(lattice.epsilon, lattice.grid, len(half) - 1, lattice.loss)
+        spare = float(wide.divergences(half, atom).max())
+        excess = float(half @ (wide.loss_above() * wide.multiplicity)) / least - 1
+        price = max(excess, 0.01) * delta / (delta - spare) if spare < 0.9 * delta else math.inf
+        found.append(Slack(half, atom, spare, price))
+    return min(found, key=lambda s: s.price)
 
 
 def staircase_break(lattice: Lattice, loss: Array) -> int:

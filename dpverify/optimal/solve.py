@@ -63,6 +63,7 @@ class Program:
         self.reach = max(lattice.window - lattice.grid, 0)
         self.scale = max(self.delta, 1e-9)
         self.unit = 1.0
+        self._costs = np.zeros(n)
         self.model = model = self.make_model()
         free = model.infinity
         self.atom_column = n
@@ -83,7 +84,8 @@ class Program:
         if atom:
             self.reach = self.lattice.window
         self.unit = unit
-        self.model.set_costs(np.arange(n), loss * self.lattice.multiplicity / unit)
+        self._costs = loss * self.lattice.multiplicity
+        self.model.set_costs(np.arange(n), self._costs / unit)
         self.model.set_column_bounds(self.atom_column, 0.0, self.model.infinity if atom else 0.0)
 
     def activate(self, shift: int, points: Array) -> int:
@@ -113,12 +115,19 @@ class Program:
         model.add_rows(np.full(n, -free), np.zeros(n), starts, index[keep], value[keep])
         return n
 
-    def solve(self, tolerance: float, seconds: float) -> Solution:
-        """Rounds of solve and separate until no divergence exceeds delta by the relative tolerance, or the time is over."""
+    def solve(self, tolerance: float, seconds: float, progress: float = 0.0) -> Solution:
+        """Rounds of solve and separate until no divergence exceeds delta by the relative tolerance, or the time is over.
+
+        With `progress` above 0 also until a round raises the least cost by no more than that share: for the lower end, where any round's
+        multipliers will do, the last rounds are not worth their time.
+        """
         end = time.monotonic() + seconds
+        cost = -np.inf
         for rounds in range(1, MAX_ROUNDS + 1):
             solution = self._read(end - time.monotonic(), rounds)
-            if solution.violation <= tolerance or time.monotonic() >= end or not self._separate(solution, tolerance):
+            before, cost = cost, float(solution.law @ self._costs)
+            slow = progress > 0 and cost - before <= progress * cost
+            if solution.violation <= tolerance or slow or time.monotonic() >= end or not self._separate(solution, tolerance):
                 break
         return solution
 
