@@ -1,0 +1,97 @@
+"""How fast `bounds` is: against the plain program, and how its time grows. Ratios within one run; nothing here is a test.
+
+    python benchmarks/bounds.py [plain] [gap] [width] [delta]
+
+plain   every row of the program at once, PuLP and HiGHS with their defaults, on the grid m = 64 at epsilon = 1, delta = 1e-3; beside it
+        rows on demand on the same grid, and the certified bracket. The plain optimum is the solver's word only.
+gap     time against 1/gap at (1, 0.05).
+width   time against A/Delta, half the width of the truncated Laplacian, at epsilon = delta.
+delta   time against 1/delta at epsilon = 1.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from fractions import Fraction
+
+import numpy as np
+import pulp
+
+from dpverify.optimal.bracket import Problem, bracket
+from dpverify.optimal.lattice import Lattice, periods
+from dpverify.optimal.solve import Program
+
+
+def plain_program(lattice: Lattice, delta: float) -> tuple[float, float]:
+    """(optimum, seconds) of the lattice program with all rows, amplitude."""
+    start = time.perf_counter()
+    m, window = lattice.grid, lattice.window
+    model = pulp.LpProblem("noise", pulp.LpMinimize)
+    p = [pulp.LpVariable(f"p{i}", 0) for i in range(window + 1)]
+    model += pulp.lpSum((1 if i == 0 else 2) * i / m * p[i] for i in range(window + 1))
+    model += p[0] + 2 * pulp.lpSum(p[1:]) == 1
+    for k in range(1, m + 1):
+        slack = []
+        for i in range(-window, window + 1):
+            s = pulp.LpVariable(f"s{k}_{i + window}", 0)
+            partner = p[abs(i + k)] if abs(i + k) <= window else 0
+            model += p[abs(i)] - lattice.growth * partner <= s
+            slack.append(s)
+        model += pulp.lpSum(slack) <= delta
+    model.solve(pulp.HiGHS(msg=False, timeLimit=1800))
+    return float(pulp.value(model.objective)), time.perf_counter() - start
+
+
+def on_demand(lattice: Lattice, delta: float) -> tuple[float, float]:
+    """(optimum, seconds) of the same program by rows on demand."""
+    start = time.perf_counter()
+    program = Program(lattice, delta)
+    program.set_loss(lattice.loss_below(), False, float(lattice.grid))
+    for k in {lattice.grid, lattice.grid // 2, 1}:
+        program.activate(k, np.arange(-(k // 2), lattice.window + 1))
+    solution = program.solve(1e-6, 1800.0)
+    cost = solution.law @ (lattice.loss_below() * lattice.multiplicity) / lattice.grid
+    return float(cost), time.perf_counter() - start
+
+
+def plain() -> None:
+    epsilon, delta, m = 1.0, 1e-3, 64
+    lattice = Lattice(epsilon, m, int((periods(epsilon, delta) + 2) * m), 1.0)
+    cost, seconds = on_demand(lattice, delta)
+    print(f"rows on demand, m = {m}: {cost:.9f} in {seconds:.2f} s")
+    start = time.perf_counter()
+    found = bracket(Problem(Fraction(1), Fraction(1, 1000)), Fraction(1, 20000))
+    print(f"certified bracket:      [{found.lower}, {found.upper}] in {time.perf_counter() - start:.2f} s, grid {found.grid}")
+    cost, slow = plain_program(lattice, delta)
+    print(f"plain program, m = {m}:  {cost:.9f} in {slow:.1f} s, {slow / seconds:.0f} times as long as rows on demand")
+
+
+def timed(problem: Problem, gap: Fraction) -> str:
+    start = time.perf_counter()
+    found = bracket(problem, gap)
+    reached = "nothing" if found.gap is None else f"{float(found.gap):.1e}"
+    return f"{time.perf_counter() - start:8.2f} s   gap {reached}   grid {found.grid}"
+
+
+def gap() -> None:
+    for text in ("1e-2", "3e-3", "1e-3", "3e-4", "1e-4", "3e-5", "1e-5"):
+        print(f"gap {text}: {timed(Problem(Fraction(1), Fraction(1, 20)), Fraction(text))}")
+
+
+def width() -> None:
+    for text in ("1", "0.3", "0.1", "0.03", "0.01", "0.003", "0.001"):
+        half = periods(float(text), float(text) / 10)
+        print(f"A/Delta {half:7.0f}: {timed(Problem(Fraction(text), Fraction(text) / 10), Fraction(1, 1000))}")
+
+
+def delta() -> None:
+    for text in ("1e-1", "1e-2", "1e-3", "1e-4", "1e-6", "1e-9", "1e-12", "1e-15", "0"):
+        print(f"delta {text}: {timed(Problem(Fraction(1), Fraction(text)), Fraction(1, 1000))}")
+
+
+if __name__ == "__main__":
+    parts = {f.__name__: f for f in (plain, gap, width, delta)}
+    for name in sys.argv[1:] or parts:
+        print(f"--- {name}")
+        parts[name]()
