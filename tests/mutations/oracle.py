@@ -22,7 +22,7 @@ def violation(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> m
         env = {s: mp.mpf(v.p) / v.q for s, v in point.items()}
         try:
             lhs, rhs = evaluate(relation.lhs, env), evaluate(relation.rhs, env)
-        except (ValueError, ZeroDivisionError, NotImplementedError, OverflowError, mp.libmp.NoConvergence):
+        except (ValueError, TypeError, ZeroDivisionError, NotImplementedError, OverflowError, mp.libmp.NoConvergence):
             return None
         if any(isinstance(v, mp.mpc) and abs(v.imag) > mp.mpf(10) ** -40 for v in (lhs, rhs)):
             return None
@@ -150,7 +150,7 @@ def points(claim_domain: Mapping[sp.Symbol, object], assumptions: tuple, count: 
         try:
             if all(_holds(a, env) for a in assumptions):
                 yield point  # type: ignore[misc]
-        except (ValueError, NotImplementedError, KeyError):
+        except (ValueError, TypeError, ZeroDivisionError, NotImplementedError, KeyError):
             return
 
 
