@@ -151,7 +151,7 @@ def points(claim_domain: Mapping[sp.Symbol, object], assumptions: tuple, count: 
             if all(_holds(a, env) for a in assumptions):
                 yield point  # type: ignore[misc]
         except (ValueError, TypeError, ZeroDivisionError, NotImplementedError, KeyError):
-            return
+            continue
 
 
 def _draw(symbol: sp.Symbol, given: object, rng: random.Random) -> sp.Rational | None:
