@@ -21,21 +21,24 @@ WIDE_LEFT = 9.0
 
 def display(relation: Relational, label: str) -> str:
     """One numbered display of a relation."""
-    return f"\\begin{{equation}}\\label{{{label}}}\n\\fitall{{{_body(relation)}}}\n\\end{{equation}}\n"
+    return _numbered(relation.lhs, RELATIONS[relation.rel_op], relation.rhs, label)
+
+
+def _numbered(left: sp.Expr, sign: str, right: sp.Expr, label: str) -> str:
+    return f"\\begin{{equation}}\\label{{{label}}}\n\\fitall{{{_body(left, sign, right)}}}\n\\end{{equation}}\n"
 
 
 def unnumbered(relation: Relational) -> str:
     """One display of a relation to which nothing refers."""
-    return f"\\begin{{equation*}}\n\\fitall{{{_body(relation)}}}\n\\end{{equation*}}\n"
+    return f"\\begin{{equation*}}\n\\fitall{{{_body(relation.lhs, RELATIONS[relation.rel_op], relation.rhs)}}}\n\\end{{equation*}}\n"
 
 
-def _body(relation: Relational) -> str:
-    left, sign = latex(relation.lhs), RELATIONS[relation.rel_op]
-    right = lines(relation.rhs, ROOM - 4.0)
+def _body(lhs: sp.Expr, sign: str, rhs: sp.Expr) -> str:
+    left, right = latex(lhs), lines(rhs, ROOM - 4.0)
     if width(left) + width(right[0]) <= ROOM and len(right) == 1:
         body = f"{left} {sign} {right[0]}"
     else:
-        above = lines(relation.lhs, ROOM)
+        above = lines(lhs, ROOM)
         rows = [("&" if i == 0 else r"&\quad ") + row for i, row in enumerate(above)]
         rows += [(rf"&\quad {sign} " if i == 0 else r"&\quad\qquad ") + row for i, row in enumerate(right)]
         body = aligned(rows)
@@ -55,6 +58,7 @@ def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names:
         return f"\\noindent {reason(1, only, {}, claim_labels, names)}\n"
     out: list[str] = []
     open_chain: list[str] = []
+    alone = ""  # the first link of the open chain, in case that no other follows
     cursor = claim.statement.lhs
     step_labels = {s.label: f"{label}.{i}" for i, s in enumerate(claim.steps, 1) if s.label}
     for number, step in enumerate(claim.steps, 1):
@@ -68,16 +72,17 @@ def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names:
         if continues and open_chain:
             open_chain.append(f"\\shortintertext{{{words}}}\n" + link(right, sign, tag))
         else:
-            out += _close(open_chain)
+            out += _close(open_chain, alone)
             out.append(f"\\noindent {words}\n")
             if continues:
                 open_chain = [start(cursor, right, sign, tag)]
+                alone = _numbered(cursor, sign, right, tag)
             else:
                 out.append(display(expr, tag))
                 open_chain = []
         if continues:
             cursor = right
-    return "".join(out + _close(open_chain))
+    return "".join(out + _close(open_chain, alone))
 
 
 def _says(expression: sp.Basic, statement: Relational) -> bool:
@@ -85,9 +90,9 @@ def _says(expression: sp.Basic, statement: Relational) -> bool:
     return expression == statement or (isinstance(statement, sp.Eq) and expression == statement.rhs)
 
 
-def _close(chain: list[str]) -> list[str]:
-    if not chain:
-        return []
+def _close(chain: list[str], alone: str) -> list[str]:
+    if len(chain) < 2:
+        return [alone] if chain else []
     first, _, body = chain[0].partition("\n")
     return [f"{first}\n\\begin{{align}}\n" + " \\\\\n".join([body, *chain[1:]]) + "\n\\end{align}\n"]
 
