@@ -7,11 +7,12 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..claims.load import Fault
+if TYPE_CHECKING:
+    from ..claims.load import Fault
 
 WIDTH = 80
 COLOURS = {"proved": "32", "certified": "36", "checked": "33", "refuted": "35", "undecided": "33", "bad": "31"}

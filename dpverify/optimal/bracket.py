@@ -32,6 +32,8 @@ DIGITS = 15
 MAX_POINTS = 60_000
 """Largest half window of a program."""
 WIDER = 1.4
+MAX_WIDTH, STRIDE_WIDTH = 3000, 300
+"""A law wider than the first, in sensitivities, is treated as one of about the second width in strides of many sensitivities."""
 MAX_SOLVED_EPSILON = 16.0
 """Beyond this no grid of a size that can be solved shows the optimum."""
 FIRST_POINTS = 300
@@ -115,8 +117,16 @@ class _Search:
         self.loss = float(problem.loss)
         self.best = Bracket(self.unit)
         self.solved_delta = self._solved_delta()
+        self.truncation = periods(self.epsilon, self.delta) if self.delta else math.inf
+        width = periods(self.epsilon, self.solved_delta)
+        self.stride = int(width / STRIDE_WIDTH) if width > MAX_WIDTH else 1
+        """How many sensitivities the lattice program takes as one: for a wide law that loses nearly nothing."""
+        if self.stride > 1:
+            rate = math.expm1(self.stride * self.epsilon) / self.epsilon if self.epsilon else float(self.stride)
+            self.epsilon, self.delta = self.stride * self.epsilon, min(self.delta * rate, 0.5)
+            self.solved_delta = self._solved_delta()
         self.width = periods(self.epsilon, self.solved_delta) + 3
-        """Half the window, in sensitivities; grows when the multipliers turn out to reach further."""
+        """Half the window, in strides; grows when the multipliers turn out to reach further."""
 
     def _solved_delta(self) -> float:
         """The delta of the program: the asked one, or one at which tangent and chord differ by well less than the gap asked for."""
@@ -147,7 +157,8 @@ class _Search:
             coarse = self._refine(grid, coarse)
             spent = time.monotonic() - began
             gap = self.gap()
-            if gap <= self.target:
+            # With a stride the upper end stays what it is, and two grids show the lower one.
+            if gap <= self.target or (self.stride > 1 and grid > 1):
                 break
             grown = min(max(math.sqrt(gap / (0.7 * self.target)), 1.25), 8.0)
             left = self.seconds - (time.monotonic() - self.start)
@@ -185,10 +196,16 @@ class _Search:
 
     def _last_resort(self) -> None:
         """Bounds that need no solver."""
-        self._offer_dual({"grid": 1, "window": 0, "unit": 1, "multipliers": []})
+        self._offer_dual({"stride": 1, "grid": 1, "window": 0, "unit": 1, "multipliers": []})
         for name in ("laplace", "uniform"):
             self._offer_law({"name": name})
-        if self.delta > 0 and periods(self.epsilon, self.delta) < MAX_POINTS:
+        if self.epsilon > 0 and math.isfinite(self.truncation):
+            # A width a little above log(1+q)/epsilon; where that is hard to tell, wider.
+            width = max(Fraction(self.truncation), Fraction(1))
+            for margin in (1e-12, 1e-9, 1e-6, 1e-3):
+                if self._offer_law({"name": "truncated-laplace", "width": str(_short(width * (1 + Fraction(margin))))}):
+                    break
+        if self.stride == 1 and self.delta > 0:
             for margin in (1e-9, 1e-6, 1e-3):
                 if self._offer_law(law_data(1, geometric(self.epsilon, self.delta * (1 - margin), 1), 0.0)):
                     break
@@ -209,6 +226,8 @@ class _Search:
             if not narrow or lattice.window * WIDER > MAX_POINTS or self._left() < 1:
                 break
             self.width, coarse = self.width * WIDER, lower
+        if self.stride > 1:
+            return lower
         program.set_loss(lattice.loss_above(), True, self._least(grid))
         least = float(lower.law @ (lattice.loss_above() * lattice.multiplicity))
         slack = best_slack(lattice, self.solved_delta, max(least, 1e-3 * self._least(grid)))
@@ -218,7 +237,7 @@ class _Search:
 
     def _least(self, grid: int) -> float:
         """The order of the least loss, in units of grid^-loss."""
-        found = float(self.best.high or 1) * float(grid) ** self.loss
+        found = float(self.best.high or 1) * (float(grid) / self.stride) ** self.loss
         if not 0 < found < 1e200:
             raise OverflowError("the losses are beyond floating point")
         return found
@@ -229,7 +248,7 @@ class _Search:
     def _program(self, lattice: Lattice, margin: float, coarse: Solution | None) -> Program:
         program = Program(lattice, self.solved_delta * (1 - margin), self.problem.monotone, self.make_model)
         self.best.solver = program.model.name
-        for shift, points in _first_pairs(lattice, coarse, self.problem.monotone).items():
+        for shift, points in first_pairs(lattice, coarse, self.problem.monotone).items():
             program.activate(shift, points)
         return program
 
@@ -237,7 +256,7 @@ class _Search:
         least = self._least(program.lattice.grid)
         program.set_loss(program.lattice.loss_below(), False, least)
         solution = program.solve(0.9 * margin, self._left(), 0.03 * self.target)
-        self._offer_dual(dual_data(solution, self.target * 1e-3 * least))
+        self._offer_dual(dual_data(solution, self.target * 1e-3 * least) | {"stride": self.stride})
         return solution
 
     def _upper(self, solution: Solution, slack: Slack) -> None:
@@ -271,7 +290,13 @@ class _Search:
         return self._offer_law(law)
 
 
-def _first_pairs(lattice: Lattice, coarse: Solution | None, monotone: bool) -> dict[int, Array]:
+def _short(x: Fraction) -> Fraction:
+    """A rational of few digits near x >= 1."""
+    places = max(0, 20 - len(str(int(x))))
+    return Fraction(math.ceil(x * 10**places), 10**places)
+
+
+def first_pairs(lattice: Lattice, coarse: Solution | None, monotone: bool) -> dict[int, Array]:
     """The pairs a program starts with: a few shifts with all points to the right, and where a coarser program's weights were positive."""
     window, grid = lattice.window, lattice.grid
     shifts = {grid} if monotone else {grid, max(1, grid // 2), 1}

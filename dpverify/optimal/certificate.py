@@ -6,9 +6,12 @@ WHAT IS CLAIMED. V* is the infimum of E|X|^p over all laws of noise X (`laws`: "
 with P(X in S) <= e^epsilon P(X + d in S) + delta for every event S and every shift |d| <= sensitivity. The claim: lower <= V* <= upper.
 Both ends are re-derived below from the data in the file, exactly, so nothing has to be believed about how the data came about.
 
-LOWER END (`dual`). Let h = sensitivity/grid and count lengths in h, costs in h^p. By convexity X may be taken symmetric. Round X to one of
-the two neighbouring integers at random so that the mean is kept. The result has some law p on the integers, which is still private for
-integer shifts k <= grid (a shift by k commutes with the rounding) and, in the monotone case, still symmetric and unimodal.
+LOWER END (`dual`). A law that is private is so for shifts up to stride * sensitivity with stride * epsilon and the delta
+delta (1 + e^epsilon + ... + e^((stride-1) epsilon)): apply the inequality stride times. From here on sensitivity, epsilon and delta are
+these (stride is 1 unless epsilon and delta are tiny). Let h = sensitivity/grid and count lengths in h, costs in h^p. By convexity X may
+be taken symmetric. Round X to one of the two neighbouring integers at random so that the mean is kept. The result has some law p on the
+integers, which is still private for integer shifts k <= grid (a shift by k commutes with the rounding) and, in the monotone case, still
+symmetric and unimodal.
  1. Loss. Let l be the function that is linear between integers, l(i) = c(|i|) for |i| <= window and constant beyond. The c of `_loss_below`
     makes l(x) <= |x|^p everywhere, so E|X|^p >= E l(X) = sum_i l(i) p_i. Why: for p <= 1 chords of |x|^p lie below it between integers;
     for p > 1 a chord over [j, j+1] exceeds it by at most max f''/8 there, f(x) = x^p (on [0, 1] and p < 2: by u - u^p <= 1 - 1/p), and c
@@ -28,10 +31,12 @@ cells are repeated for ever, each time multiplied by t. All masses are integers 
     e^epsilon is replaced by a rational below it: that raises the excess. In the tails the summands shrink by t from period to period.
  5. Cost. The mean of |x|^p over a cell is a difference of powers. From one period of the tail to the next the cost shrinks at least by
     t ((x+grid)/x)^p, x the inner end of the first repeated cell (counted in h).
- 6. Two laws have names instead, for extreme inputs. "laplace": density proportional to e^(-epsilon |x|/sensitivity), private with
-    delta = 0, E|X|^p = Gamma(p+1) (sensitivity/epsilon)^p <= n! (sensitivity/epsilon)^p, n = 1 for p <= 1, else p rounded up.
-    "uniform" on |x| <= w, w = sensitivity/(2 delta), private with epsilon = 0: a shift by the sensitivity moves the share delta;
-    E|X|^p = w^p/(p+1).
+ 6. Some laws have names instead, for extreme inputs; lengths in units of the sensitivity here. "uniform" on |x| <= w = 1/(2 delta) is
+    private with epsilon = 0, as a shift by one moves the share delta; E|X|^p = w^p/(p+1). "laplace" has density proportional to
+    e^(-epsilon |x|) and is private with delta = 0. "truncated-laplace" is the same law on |x| <= width only, width >= 1: at a shift d
+    the excess is at most the mass of the last d, which has no partner, so at most (e^epsilon - 1)/(2 (e^u - 1)), u = epsilon * width.
+    By parts, E(epsilon |X|)^k = M_k = k! (1 - (u + ... + u^k/k!)/(e^u - 1)) for integers k; k! for "laplace". For other p,
+    M_p <= M_(n-1) (M_n/M_(n-1))^(p-n+1) by Hoelder's inequality, n = p rounded up; a larger M_n or M_(n-1) only raises that.
 """
 
 import json
@@ -128,7 +133,13 @@ def _excess(j, p):
 def lower_bound(problem, dual):
     """The lower end that `dual` proves, as a rational."""
     p, window, unit = problem["loss"], dual["window"], dual["unit"]
-    grown = exp_bounds(problem["epsilon"])[1]
+    stride, delta = dual["stride"], problem["delta"]
+    if stride * problem["epsilon"] > MAX_EPSILON:
+        raise NotACertificate("the stride is too large")
+    grown = exp_bounds(stride * problem["epsilon"])[1]
+    if stride > 1:
+        # The geometric sum is (e^(stride epsilon) - 1)/(e^epsilon - 1), and e^epsilon - 1 >= epsilon.
+        delta *= (grown - 1) / problem["epsilon"] if problem["epsilon"] else stride
     up, down = grown.numerator, grown.denominator
     gain = [0] * (2 * window + 1)  # at index window + i: the sum over k of (y_k(i) - e^epsilon y_k(i-k)), in 1/(unit * down)
     caps = 0
@@ -156,8 +167,8 @@ def lower_bound(problem, dual):
         else:
             total += 2 * both if n else both
             mu = min(mu, total / (2 * n + 1))
-    bound = mu - problem["delta"] * Fraction(caps, unit)
-    return max(Fraction(0), bound) * power_bounds(problem["sensitivity"] / dual["grid"], p)[0]
+    bound = mu - delta * Fraction(caps, unit)
+    return max(Fraction(0), bound) * power_bounds(problem["sensitivity"] * stride / dual["grid"], p)[0]
 
 
 # --- upper end ---------------------------------------------------------------------------------------------------------------------------
@@ -166,7 +177,7 @@ def lower_bound(problem, dual):
 def upper_bound(problem, law):
     """The upper end that `law` proves, as a rational; WrongBound if the law is not private."""
     if "name" in law:
-        return _cost_of_named(problem, law["name"])
+        return _cost_of_named(problem, law)
     p, grid, tail, cells, centred = problem["loss"], law["grid"], law["tail"], law["cells"], law["centred"]
     if min(cells) < 0 or law["atom"] < 0 or not 0 <= tail < 1:
         raise WrongBound("a mass is negative or the tail does not shrink")
@@ -199,13 +210,28 @@ def upper_bound(problem, law):
     return cost / mass * power_bounds(problem["sensitivity"] / grid, p)[1]
 
 
-def _cost_of_named(problem, name):
+def _cost_of_named(problem, law):
     """Part 6."""
-    p, scale = problem["loss"], problem["epsilon"] if name == "laplace" else 2 * problem["delta"]
-    if scale == 0:
+    p, name, epsilon, delta = problem["loss"], law["name"], problem["epsilon"], problem["delta"]
+    if (epsilon == 0 and name != "uniform") or (delta == 0 and name != "laplace"):
         raise WrongBound(f"the {name} law does not exist for this epsilon and delta")
-    factor = Fraction(factorial(max(1, ceil(p)))) if name == "laplace" else 1 / (p + 1)
-    return factor * power_bounds(problem["sensitivity"] / scale, p)[1]
+    if name == "uniform":
+        return power_bounds(problem["sensitivity"] / (2 * delta), p)[1] / (p + 1)
+    share = Fraction(0)  # at most 1/(e^u - 1)
+    if name == "truncated-laplace":
+        u = epsilon * law["width"]
+        if law["width"] < 1 or u > MAX_EPSILON:
+            raise WrongBound("the width of the truncated law is out of range")
+        least, most = exp_bounds(u)
+        if least <= 1 or exp_bounds(epsilon)[1] - 1 > 2 * delta * (least - 1):
+            raise WrongBound("the truncated law is not private")
+        share = 1 / (most - 1)
+    below, above = (
+        Fraction(factorial(k)) * (1 - share * sum(u**j / factorial(j) for j in range(1, k + 1)) if share else 1)
+        for k in (ceil(p) - 1, ceil(p))
+    )
+    moment = below * power_bounds(above / below, p - ceil(p) + 1)[1]
+    return moment * power_bounds(problem["sensitivity"] / epsilon, p)[1]
 
 
 def _mean_above(inner, p):
@@ -285,7 +311,7 @@ def read_problem(data):
 def read_dual(value):
     """The checked data of the lower end."""
     huge = 10**MAX_DIGITS
-    value = _fields(value, {"grid", "window", "unit", "multipliers"}, "dual")
+    value = _fields(value, {"stride", "grid", "window", "unit", "multipliers"}, "dual")
     grid = _integer(value["grid"], "grid", 1, MAX_GRID)
     window = _integer(value["window"], "window", 0, MAX_WINDOW)
     work = window
@@ -303,13 +329,19 @@ def read_dual(value):
         parts.append(part)
     if work > MAX_WORK // 10:
         raise NotACertificate("the lower end is too large to be checked")
-    return {"grid": grid, "window": window, "unit": _integer(value["unit"], "unit", 1, huge), "multipliers": parts}
+    stride = _integer(value["stride"], "stride", 1, huge)
+    return {"stride": stride, "grid": grid, "window": window, "unit": _integer(value["unit"], "unit", 1, huge), "multipliers": parts}
 
 
 def read_law(value):
     """The checked data of the upper end."""
     huge = 10**MAX_DIGITS
-    if isinstance(value, dict) and value in ({"name": "laplace"}, {"name": "uniform"}):
+    if isinstance(value, dict) and "name" in value:
+        if value["name"] == "truncated-laplace":
+            _fields(value, {"name", "width"}, "law")
+            return {"name": value["name"], "width": number(value["width"], "width")}
+        if value not in ({"name": "laplace"}, {"name": "uniform"}):
+            raise NotACertificate("there is no law of that name")
         return value
     value = _fields(value, {"grid", "centred", "atom", "cells", "tail"}, "law")
     grid = _integer(value["grid"], "grid", 1, MAX_GRID)

@@ -39,7 +39,7 @@ def dual_data(solution: Solution, accuracy: float) -> dict[str, Any]:
     window = max(reach, min(past + 1, lattice.window), 1)
     if past > lattice.window:
         window = max(window, min(4 * lattice.window, math.ceil(max(solution.mean, 0.0) ** (1 / lattice.loss)) + 2))
-    return {"grid": lattice.grid, "window": window, "unit": unit, "multipliers": multipliers}
+    return {"stride": 1, "grid": lattice.grid, "window": window, "unit": unit, "multipliers": multipliers}
 
 
 def _runs(values: list[int], window: int) -> list[list[int]]:

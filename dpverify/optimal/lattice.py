@@ -73,6 +73,6 @@ class Lattice:
 
 def periods(epsilon: float, delta: float) -> float:
     """log(1+q)/epsilon = A/Delta, half the width of the truncated Laplacian (uniform at epsilon = 0) in sensitivities; delta > 0."""
-    if epsilon < 1e-12:
+    if epsilon == 0:
         return 0.5 / delta
-    return math.log1p(math.expm1(min(epsilon, 300.0)) / (2 * delta)) / epsilon
+    return math.log1p(min(math.expm1(min(epsilon, 300.0)) / (2 * delta), 1e300)) / epsilon

@@ -17,7 +17,14 @@ from dpverify.optimal import certificate as c
 from dpverify.optimal.bracket import Problem, bracket
 
 FILE = Path(c.__file__)
-CASES = [("1", "0.05", "1", False), ("0", "0.4", "2", False), ("1", "0", "1", False), ("0.5", "0.2", "1.5", False), ("1", "0.1", "1", True)]
+CASES = [
+    ("1", "0.05", "1", False),
+    ("0", "0.4", "2", False),
+    ("1", "0", "1", False),
+    ("0.5", "0.2", "1.5", False),
+    ("1", "0.1", "1", True),
+    ("0.0001", "0.001", "2", False),
+]
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +94,7 @@ def test_known_values_lie_inside(certificates):
     assert float(certificates[2]["lower"]) <= 1 / (2 * math.sinh(0.5)) <= float(certificates[2]["upper"])
 
 
-TEXTS = ("epsilon", "delta", "sensitivity", "loss", "tail", "lower", "upper")
+TEXTS = ("epsilon", "delta", "sensitivity", "loss", "tail", "width", "lower", "upper")
 
 
 def numbers(node, path=()):
@@ -117,7 +124,8 @@ def test_no_single_edit_makes_a_false_bracket_pass(certificates, which):
     places = list(numbers(data))
     head = [path for path in places if len(path) == 1]
     passed = refused = 0
-    for turn in range(500):
+    turns = 500 if which < 5 else 150
+    for turn in range(turns):
         path = rng.choice(head if turn % 5 == 0 else places)
         broken = copy.deepcopy(data)
         node = broken
@@ -131,7 +139,7 @@ def test_no_single_edit_makes_a_false_bracket_pass(certificates, which):
             assert float(Fraction(broken["upper"])) >= high * (1 - 1e-9)
         else:
             refused += 1
-    assert refused > 250 and passed + refused == 500
+    assert refused > turns / 2 and passed + refused == turns
 
 
 @functools.cache
@@ -144,6 +152,11 @@ def recomputed(data):
     """Both ends by a direct evaluation in floating point, point by point, without the checker's code."""
     eps, delta, size, p = (float(Fraction(data[k])) for k in ("epsilon", "delta", "sensitivity", "loss"))
     dual, law = data["dual"], data["law"]
+    if dual["stride"] > 1:
+        far, wide = dual["stride"] * eps, delta * sum(math.exp(eps * j) for j in range(dual["stride"]))
+        near = {**data, "dual": {**dual, "stride": 1}}
+        alone = {**near, "epsilon": repr(far), "delta": repr(wide), "sensitivity": repr(size * dual["stride"]), "law": {"name": "uniform"}}
+        return recomputed(alone)[0], recomputed(near)[1]
     m, window = dual["grid"], dual["window"]
     weights = {part["shift"]: {} for part in dual["multipliers"]}
     caps = 0
@@ -164,6 +177,11 @@ def recomputed(data):
         pairs = [(pairs[0] + 2 * sum(pairs[1 : n + 1])) / (2 * n + 1) for n in range(window + 1)]
     low = (min([*pairs, below(window)]) - delta * caps) * (size / m) ** p
     if "name" in law:
+        if law["name"] == "truncated-laplace":
+            u = eps * float(Fraction(law["width"]))
+            assert math.expm1(eps) / (2 * math.expm1(u)) <= delta * (1 + 1e-9)
+            assert p in (1, 2)
+            return max(low, 0), p * (size / eps) ** p * (1 - (u + (p == 2) * u * u / 2) / math.expm1(u))
         scale = size / eps if law["name"] == "laplace" else size / (2 * delta)
         return max(low, 0), math.gamma(p + 1) * scale**p if law["name"] == "laplace" else scale**p / (p + 1)
     m, cells, tail = law["grid"], law["cells"], float(Fraction(law["tail"]))
@@ -229,3 +247,18 @@ def test_named_laws():
     assert c.upper_bound(c.read_problem(head), {"name": "uniform"}) == Fraction(15**2, 3)
     with pytest.raises(c.WrongBound):
         c.upper_bound(c.read_problem(head | {"epsilon": "0"}), {"name": "laplace"})
+
+
+@pytest.mark.parametrize("p", ["0.5", "1", "1.5", "2", "3.25"])
+def test_the_cost_of_the_truncated_law_against_its_integral(p):
+    epsilon, delta, width = 0.5, 0.05, 4.25
+    q = math.expm1(epsilon) / (2 * delta)
+    assert math.log1p(q) / epsilon < width
+    head = {"epsilon": "0.5", "delta": "0.05", "sensitivity": "1", "loss": p, "laws": "all"}
+    stated = c.upper_bound(c.read_problem(head), {"name": "truncated-laplace", "width": Fraction(17, 4)})
+    with mpmath.workdps(30):
+        above = mpmath.quad(lambda x: x ** float(p) * mpmath.exp(-epsilon * x), [0, 1, width])
+        right = above / mpmath.quad(lambda x: mpmath.exp(-epsilon * x), [0, width])
+    assert float(right) * (1 - 1e-12) <= float(stated) <= float(right) * (1.13 if Fraction(p).denominator > 1 else 1 + 1e-12)
+    with pytest.raises(c.WrongBound, match="not private"):
+        c.upper_bound(c.read_problem(head), {"name": "truncated-laplace", "width": Fraction(7, 2)})
