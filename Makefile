@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 OUT := build
+PROCESSES ?= 2
 
 .PHONY: setup verify test campaign lint pdf tex wheel clean
 
@@ -20,8 +21,9 @@ $(STAMP): pyproject.toml
 verify: $(STAMP)
 	$(BIN)/dpverify verify --slowest 5
 
+# Two processes; a file's tests stay together, because they share what SymPy and the ledger have cached.
 test: $(STAMP)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(PROCESSES) --dist loadfile
 
 # The long searches for an unsound verdict, with their figures.
 campaign: $(STAMP)
