@@ -21,6 +21,7 @@ from ..prover import pointwise
 from ..prover.counterexample import find_counterexample
 from ..prover.definedness import defined_on
 from ..prover.inequality import decide_inequality
+from ..prover.membership import certainly_in
 from ..prover.witness import sample, witness
 from ..symbolic.equality import prove_equal
 from ..symbolic.resolve import resolve
@@ -44,7 +45,7 @@ def decide(relation: Relational, domains: Sequence[Domain], points: Sequence[Map
     """The decision on the union of the domains: refuted if refuted on one, else the weakest of the parts."""
     decisions = []
     for domain in domains:
-        inside = [p for p in points if set(p) >= set(domain.ranges)]
+        inside = [p for p in points if set(p) >= set(domain.ranges) and certainly_in(p, domain)]
         decision = _decide_part(relation, domain, inside)
         if decision.verdict == "refuted":
             return decision

@@ -6,12 +6,13 @@ domain, symbols that share a name with `dpverify.notation` are that symbol, and 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.function import UndefinedFunction
 from sympy.core.relational import Relational
 
 from ..domain import Domain, assumed_range, parse_domain
@@ -48,6 +49,9 @@ class Prepared:
 
 def prepare(claim: Claim) -> Prepared:
     """The claim, ready to be decided. Raises ClaimError with one sentence that names the fault."""
+    if type(claim) is not Claim:
+        # A subclass could answer differently each time it is asked.
+        raise ClaimError(f"it is a {type(claim).__name__}; only Claim itself is supported")
     if not isinstance(claim.title, str) or not claim.title.strip():
         raise ClaimError("the claim has no title")
     if claim.expected not in VERDICTS:
@@ -144,6 +148,8 @@ def _relation(given: Any, what: str, names: _Names, allow_decided: bool = False)
         raise ClaimError(f"{what} is a bare {bool(given)}: SymPy decided it while it was built; build it with evaluate=False")
     if not isinstance(given, sp.Basic) or type(given) not in RELATIONS:
         raise ClaimError(f"{what} must be a SymPy relation (Eq, Lt, Le, Gt, Ge), not {type(given).__name__}")
+    if not all(isinstance(side, sp.Expr) and not isinstance(side, sp.MatrixExpr) for side in given.args):
+        raise ClaimError(f"{what} must compare two real expressions")
     check_content(given, what)
     out = _canonical(given, names)
     if out is sp.S.true or out is sp.S.false:
@@ -170,9 +176,17 @@ def check_content(expr: sp.Basic, what: str) -> None:
         if node in (sp.I, sp.nan, sp.zoo):
             raise ClaimError(f"{what} holds {node}; only real expressions are supported")
         kind = type(node)
-        if not isinstance(node, AppliedUndef) and not isinstance(kind, UndefinedFunction) and not kind.__module__.startswith("sympy."):
+        if not isinstance(kind, UndefinedFunction) and not _is_sympys_own(kind):
             raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
         stack.extend(node.args)
+
+
+def _is_sympys_own(kind: type) -> bool:
+    """True if the class is the one that SymPy keeps under its name, whatever the class says of itself."""
+    found: Any = sys.modules.get(kind.__module__) if kind.__module__.startswith("sympy.") else None
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is kind
 
 
 def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, Any]:
@@ -222,7 +236,7 @@ def _point(given: Any, domain: Mapping[sp.Symbol, Any], names: _Names) -> dict[s
 
 def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions: tuple[Any, ...], names: _Names) -> PreparedStep:
     what = f"step {number}"
-    if not isinstance(step, Step):
+    if type(step) is not Step:
         raise ClaimError(f"{what} is a {type(step).__name__}, not a Step")
     raw = {**domain, **_domain_keys(step.domain, names)}
     if isinstance(step.expression, (bool, Relational)) or step.expression in (sp.S.true, sp.S.false):
