@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
+import threading
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +14,32 @@ from types import ModuleType
 
 from ..errors import InputError
 from .claim import Claim
+
+
+IMPORT_SECONDS = 60
+"""What a claim file may take to be imported, where the platform can tell (Unix, main thread)."""
+
+
+class _TooLong(BaseException):
+    """Raised inside a claim file that takes too long; no `except Exception` on the way stops it."""
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise _TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class LoadError(InputError):
@@ -62,9 +90,13 @@ def load_claims(path: Path) -> dict[str, Claim]:
     module.__file__ = str(path)
     with _as_script(module, path.parent):
         try:
-            exec(code, module.__dict__)
+            with _time_limit(IMPORT_SECONDS):
+                exec(code, module.__dict__)
         except KeyboardInterrupt:
             raise
+        except _TooLong as error:
+            hint = "SymPy may be deciding a relation while it is built, which evaluate=False prevents"
+            raise LoadError(f"no end after {IMPORT_SECONDS} s of importing it{_line_in(error, str(path))}; {hint}") from None
         except BaseException as error:  # also SystemExit: a claim file that leaves is a faulty file, not the end of the run
             line = _line_in(error, str(path))
             raise LoadError(f"{type(error).__name__} while it was imported{line}: {error}") from None

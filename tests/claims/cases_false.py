@@ -6,6 +6,7 @@ from sympy import (
     Eq,
     Ge,
     Gt,
+    Integers,
     Integral,
     Interval,
     Le,
@@ -16,6 +17,7 @@ from sympy import (
     Piecewise,
     Rational,
     Sum,
+    ceiling,
     cosh,
     erf,
     erfc,
@@ -23,6 +25,7 @@ from sympy import (
     log,
     oo,
     pi,
+    sin,
     sinh,
     sqrt,
     symbols,
@@ -144,3 +147,113 @@ constant = Claim(
 constant_equal = Claim(
     title="A number, rounded", statement=Eq(1 - 2 * log(Rational(3, 2)), Rational(18906978, 10**8), evaluate=False), domain={}
 )
+
+
+# ---- more of the kinds a researcher types in
+
+phi = lambda z: exp(-(z**2) / 2) / sqrt(2 * pi)  # noqa: E731
+Phi = lambda z: erfc(-z / sqrt(2)) / 2  # noqa: E731
+i = symbols("i", integer=True)
+g, alpha = symbols("gamma alpha", nonnegative=True)
+d, w, c = symbols("d w c", real=True)
+V1 = Delta / epsilon * (1 - log(1 + q) / q)
+V2 = 2 * Delta**2 / epsilon**2 * (1 - (log(1 + q) ** 2 / 2 + log(1 + q)) / q)
+profile = Phi(1 / (2 * sigma) - epsilon * sigma) - exp(epsilon) * Phi(-1 / (2 * sigma) - epsilon * sigma)
+positive = {epsilon: (0, oo), sigma: (0, oo)}
+staircase = (g**2 / 2 + b * (1 - g**2) / 2) / (g + b * (1 - g)) + b / (1 - b)
+mixture = {delta: (0, 1), Delta: (0, oo), alpha: Interval(0, 1)}
+half_width = (1 - alpha) * Delta / (2 * (delta - alpha))
+witness = Piecewise(
+    (Rational(1, 2), Abs(x) < Rational(1, 5)),
+    (Rational(1, 3), Abs(x) < Rational(4, 5)),
+    (Rational(1, 2), Abs(x) < Rational(6, 5)),
+    (0, True),
+)
+a = (delta + (exp(epsilon) - 1) / 2) * b
+v1_low = lambda n: 2 * a * ((b - exp(-epsilon * n)) / (1 - b) ** 2 - (n - 1) * exp(-epsilon * n) / (1 - b))  # noqa: E731
+
+jensen = Claim(title="Twice the squared amplitude at most the power", statement=Le(2 * V1**2, V2), domain=half)
+power_uniform = Claim(title="Power, with 13 for 12", statement=Le(V2, Delta**2 / (13 * delta**2)), domain=half)
+bounded_support = Claim(title="Support within ten sensitivities", statement=Lt(A, 10 * Delta), domain=half)
+below_staircase = Claim(title="Below the staircase's amplitude", statement=Lt(V1, Delta / (2 * sinh(epsilon / 2))), domain=half)
+staircase_power = Claim(
+    title="Staircase power below half the Laplacian's",
+    statement=Lt((2 ** Rational(-2, 3) * b ** Rational(2, 3) * (1 + b) ** Rational(2, 3) + b) / (1 - b) ** 2, 1 / epsilon**2),
+    domain={epsilon: (0, oo)},
+)
+geometric_both_sides = Claim(
+    title="Geometric mean magnitude taken for Laplace's",
+    statement=Eq((1 - b) / (1 + b) * Sum(Abs(i) * b ** Abs(i), (i, -oo, oo)), 1 / epsilon),
+    domain={epsilon: (0, oo)},
+)
+geometric_private = Claim(
+    title="Neighbouring masses with half of epsilon",
+    statement=Le((1 - b) / (1 + b) * b ** Abs(i), exp(epsilon / 2) * (1 - b) / (1 + b) * b ** Abs(i + 1)),
+    domain={epsilon: (0, oo), i: Integers},
+)
+profile_slope = Claim(
+    title="Slope of the Gaussian profile at the other argument",
+    statement=Eq(Derivative(profile, sigma), -phi(1 / (2 * sigma) + epsilon * sigma) / sigma**2),
+    domain=positive,
+)
+profile_positive = Claim(
+    title="The Gaussian profile never below 1e-30",
+    statement=Ge(profile, Rational(1, 10**30), evaluate=False),
+    domain={epsilon: Interval.Ropen(0, oo), sigma: (0, oo)},
+)
+classical_beyond = Claim(
+    title="The classical Gaussian far past its range",
+    statement=Le(profile.subs(sigma, sqrt(2 * log(Rational(5, 4) / delta)) / epsilon), delta),
+    domain={epsilon: (0, 20), delta: (0, 1)},
+)
+total_variation = Claim(
+    title="Total variation of shifted Gaussians without the half",
+    statement=Eq(Integral(Abs(exp(-(x**2) / 2) - exp(-((x - d) ** 2) / 2)) / (2 * sqrt(2 * pi)), (x, -oo, oo)), 2 * Phi(d) - 1),
+    domain={d: (0, oo)},
+)
+gordon = Claim(title="Gordon's inequality, too good", statement=Lt(t / (1 + t**2 / 2) * phi(t), 1 - Phi(t)), domain={t: (0, oo)})
+soft_threshold = Claim(
+    title="Risk of the soft threshold with a wrong sign",
+    statement=Eq(Integral(Max(Abs(x) - t, 0) ** 2 * phi(x), (x, -oo, oo)), 2 * ((1 + t**2) * (1 - Phi(t)) + t * phi(t))),
+    domain={t: (0, oo)},
+)
+shrinkage = Claim(
+    title="The best shrinkage beaten by all",
+    statement=Gt((1 - c) ** 2 * w**2 + c**2 * sigma**2, w**2 * sigma**2 / (w**2 + sigma**2)),
+    domain={w: (0, oo), sigma: (0, oo), c: (-oo, oo)},
+)
+mixture_optimum = Claim(
+    title="The uniform law optimal for every delta",
+    statement=Le(Delta / (4 * delta), (1 - alpha) ** 2 * Delta / (4 * (delta - alpha))),
+    domain=mixture,
+    assumptions=[Lt(alpha, delta)],
+)
+witness_amplitude = Claim(
+    title="The witness as costly as the uniform law",
+    statement=Eq(Integral(Abs(x) * witness, (x, -oo, oo)), Rational(5, 8), evaluate=False),
+    domain={},
+)
+rounded_up = Claim(
+    title="The lower bound with n rounded up",
+    statement=Le(v1_low(ceiling(log(1 + q) / epsilon)), V1 / Delta),
+    domain={epsilon: (0, oo), delta: (0, Rational(1, 2))},
+)
+laplace_profile = Claim(
+    title="Privacy profile of Laplace noise without its maximum",
+    statement=Eq(
+        Integral(Max(0, exp(-Abs(x) * t) * t / 2 - exp(epsilon) * exp(-Abs(x + 1) * t) * t / 2), (x, -oo, oo)),
+        1 - exp((epsilon - t) / 2),
+    ),
+    domain={epsilon: (0, oo), t: (0, oo)},
+)
+chernoff = Claim(title="Chernoff's lemma, too good", statement=Le(cosh(t), exp(t**2 / Rational(201, 100))), domain={t: (-oo, oo)})
+tiny_difference = Claim(
+    title="A number that differs by 1e-210", statement=Eq(sin(Rational(1, 10**70)), Rational(1, 10**70), evaluate=False), domain={}
+)
+asymptotic = Claim(
+    title="Mills beaten from t = 1e6 on",
+    statement=Lt(1 - Phi(t), phi(t) / (t + Rational(1, 10**6)), evaluate=False),
+    domain={t: (10**5, oo)},
+)
+tails_meet = Claim(title="The limit as SymPy has it", statement=Eq(Limit(erfc(u - 1), u, oo), 2), domain={})
+real_multiples = Claim(title="Multiples of pi that are not whole", statement=Eq(sin(pi * t), 0, evaluate=False), domain={t: (0, oo)})

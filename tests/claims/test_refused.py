@@ -5,6 +5,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from dpverify import Claim, Step, verify
+from dpverify.claims import load
 from dpverify.claims.validate import prepare
 from dpverify.errors import ClaimError
 
@@ -65,3 +66,11 @@ def test_points_outside_the_domain_do_not_count() -> None:
     assert result.verdict == "refuted"
     result = verify(Claim(title="outside", statement=sp.Eq(sp.tan(u), 0, evaluate=False), domain=DOMAIN, points=[{u: 0}]))
     assert result.verdict == "refuted"
+
+
+def test_a_file_that_does_not_end_is_a_faulty_file(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(load, "IMPORT_SECONDS", 0.5)
+    path = tmp_path / "endless.py"
+    path.write_text("while True:\n    try:\n        while True: pass\n    except Exception: pass\n", encoding="utf-8")
+    with pytest.raises(load.LoadError, match=r"no end after 0.5 s of importing it \(line \d\)"):
+        load.load_claims(path)
