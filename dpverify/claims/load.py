@@ -15,7 +15,6 @@ from types import ModuleType
 from ..errors import InputError
 from .claim import Claim
 
-
 IMPORT_SECONDS = 60
 """What a claim file may take to be imported, where the platform can tell (Unix, main thread)."""
 
