@@ -120,8 +120,16 @@ def _infinite(relation: Relational, domain: Domain, evidence: Sequence[str]) -> 
     point = witness(domain)
     if point is None:
         return undecided
-    shown = [str(side) if side in (sp.oo, -sp.oo) else "finite" for side in relation.args]
-    return _refuted(Counterexample({s.name: str(v) for s, v in point.items()}, *shown), evidence)
+    shown = [str(side) if side in (sp.oo, -sp.oo) else _enclosed(side, point) for side in relation.args]
+    counterexample = Counterexample({s.name: str(v) for s, v in point.items()}, *shown)
+    return Decision("refuted", (*evidence, "one side is infinite, the other is not that infinity"), (), counterexample)
+
+
+def _enclosed(expr: sp.Expr, point: Mapping[sp.Symbol, sp.Rational]) -> str:
+    """The printed enclosure of a side that was shown to be finite on the domain."""
+    at = decide_at(sp.Ge(expr, 0, evaluate=False), point, max_prec=256)
+    return certified_text(at.lhs) if at.lhs is not None else "finite"
+
 
 
 def _opaque(relation: Relational, domain: Domain) -> Decision:
