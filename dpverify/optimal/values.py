@@ -1,4 +1,4 @@
-"""The closed forms of `closed_forms.py` as numbers, rounded to the side on which each is a bound.
+"""The closed forms of `formulas/lower_bounds.py` as numbers, rounded to the side on which each is a bound.
 
 An upper bound is rounded up, a lower bound down, so the printed text bounds V* itself. At epsilon = 0 or delta = 0 a value is the limit,
 which is a bound as well: of the truncated Laplacian the uniform law or Laplace's, of the lower bounds the sum over all periods.
@@ -13,8 +13,8 @@ import sympy as sp
 from ..enclosure.balls import end_text
 from ..enclosure.point import enclose_at
 from ..errors import NotEnclosable
+from ..formulas import lower_bounds as forms
 from ..notation import Delta, delta, epsilon
-from . import closed_forms as forms
 
 DIGITS = 15
 MAX_PRECISION = 1 << 16

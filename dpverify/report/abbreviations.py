@@ -14,9 +14,8 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from ..claims.claim import Claim
-from ..mechanisms import truncated_laplace
+from ..formulas import lower_bounds, truncated_laplace
 from ..notation import Delta, delta, epsilon
-from ..optimal import closed_forms
 from .functions import SHARES, profile, share
 
 TEXT = r"""\begin{gather*}
@@ -31,7 +30,7 @@ of its own means that."""
 """The definitions, as the document states them under Notation."""
 
 SCALARS = ("q", "q_{1}", "n", "A", "B", "a", "b", r"\delta")
-INDEXED: dict[str, Callable[[sp.Expr], sp.Expr]] = {"t": closed_forms.t_value, "s": closed_forms.s_value}
+INDEXED: dict[str, Callable[[sp.Expr], sp.Expr]] = {"t": lower_bounds.t_value, "s": lower_bounds.s_value}
 B = sp.Symbol("b", real=True)
 ALWAYS = "g"
 """Among the free names: g1 and g2 are to be used for short arguments too, as where costs are compared with the Gaussian's."""
@@ -173,10 +172,10 @@ def _definitions() -> dict[str, sp.Expr]:
     return {
         "q": q,
         "q_{1}": q.subs(delta, epsilon),
-        "n": closed_forms.periods,
+        "n": lower_bounds.periods,
         "A": truncated_laplace.half_width(),
         "B": truncated_laplace.height(),
-        "a": closed_forms.a,
+        "a": lower_bounds.a,
     }
 
 

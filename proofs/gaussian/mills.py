@@ -6,7 +6,7 @@ Result. u (1 - Phi(u)) < phi(u) for every u > 0.
 from sympy import Gt, Symbol, exp, oo, pi, sqrt
 
 from dpverify import Claim
-from dpverify.mechanisms.gaussian import normal_cdf
+from dpverify.formulas.gaussian import normal_cdf
 
 u = Symbol("u", positive=True)
 

@@ -3,8 +3,8 @@
 from sympy import Eq, Rational, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import v1_low_explicit, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v1_low_explicit, v1_upp
 
 gap = Delta * (1 / epsilon - 1 / (exp(epsilon) - 1))
 

@@ -3,8 +3,8 @@
 from sympy import Eq, Limit, Rational, oo
 
 from dpverify import Claim
+from dpverify.formulas.lower_bounds import v1_low_explicit, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v1_low_explicit, v1_upp
 
 claim = Claim(
     title="The bounds of the amplitude agree as $\\epsilon\\to0$ at fixed $\\delta$",

@@ -3,8 +3,8 @@
 from sympy import Eq, Limit, oo
 
 from dpverify import Claim
+from dpverify.formulas.lower_bounds import v1_low_explicit, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v1_low_explicit, v1_upp
 
 ratio = (v1_low_explicit / v1_upp).subs(delta, epsilon)
 

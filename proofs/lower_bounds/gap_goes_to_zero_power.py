@@ -3,8 +3,8 @@
 from sympy import Eq, Limit, oo
 
 from dpverify import Claim
+from dpverify.formulas.lower_bounds import v2_low_explicit, v2_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v2_low_explicit, v2_upp
 
 ratio = (v2_low_explicit / v2_upp).subs(delta, epsilon)
 

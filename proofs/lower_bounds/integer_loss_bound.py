@@ -3,8 +3,8 @@
 from sympy import Eq, Ge, Naturals, S, Sum, Symbol, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, a, delta_of_periods, t_value_of_periods
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import N, a, delta_of_periods, t_value_of_periods
 from dpverify.rules import Consequence, FirstTerm, LossSymmetrisation, LossTailIntegration, Telescoping, Use
 from dpverify.rules.laws import ANY_PRIVATE_INTEGER, LOSS, PRIVATE_INTEGER
 from dpverify.rules.loss import expected_loss

@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Le, Naturals0, Reals, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import b, s_value
 from dpverify.notation import Delta, delta, epsilon, k, x, y
-from dpverify.optimal.closed_forms import b, s_value
 from dpverify.rules import HYPOTHESIS, Consequence, EventInequality, Induction, Use
 from dpverify.rules.laws import PRIVATE
 

@@ -3,9 +3,9 @@
 from sympy import Eq, Mul, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import half_width
+from dpverify.formulas.lower_bounds import periods
+from dpverify.formulas.truncated_laplace import half_width
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import periods
 
 ratio = Mul(half_width(), 1 / Delta, evaluate=False)
 

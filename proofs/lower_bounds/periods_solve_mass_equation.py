@@ -3,8 +3,8 @@
 from sympy import Eq, Rational, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import a, b, periods
 from dpverify.notation import delta, epsilon
-from dpverify.optimal.closed_forms import a, b, periods
 
 claim = Claim(
     title="$n=\\log(1+q)/\\epsilon$ solves $\\sum_{k<n}ab^k=\\frac12$",

@@ -3,8 +3,8 @@
 from sympy import Eq, Naturals, Rational, Sum, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, a, b, delta_of_periods
 from dpverify.notation import delta, epsilon, k
-from dpverify.optimal.closed_forms import N, a, b, delta_of_periods
 
 weight = a.subs(delta, delta_of_periods(N))
 

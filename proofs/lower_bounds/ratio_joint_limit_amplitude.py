@@ -3,8 +3,8 @@
 from sympy import Eq, Integer, Limit, Rational, log, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import v1_low_explicit, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v1_low_explicit, v1_upp
 
 lower = (epsilon / Delta * v1_low_explicit).subs(delta, epsilon)
 upper = (epsilon / Delta * v1_upp).subs(delta, epsilon)

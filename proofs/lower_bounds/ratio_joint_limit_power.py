@@ -3,8 +3,8 @@
 from sympy import Eq, Integer, Limit, Rational, log, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import v2_low_explicit, v2_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v2_low_explicit, v2_upp
 
 lower = (epsilon**2 / Delta**2 * v2_low_explicit).subs(delta, epsilon)
 upper = (epsilon**2 / Delta**2 * v2_upp).subs(delta, epsilon)

@@ -3,8 +3,8 @@
 from sympy import Eq, Limit, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import v1_low_explicit, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v1_low_explicit, v1_upp
 
 ratio = v1_low_explicit / v1_upp
 lower = Delta / (exp(epsilon) - 1)

@@ -3,8 +3,8 @@
 from sympy import Eq, Limit, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import v2_low_explicit, v2_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v2_low_explicit, v2_upp
 
 ratio = v2_low_explicit / v2_upp
 lower = Delta**2 * (exp(epsilon) + 1) / (exp(epsilon) - 1) ** 2

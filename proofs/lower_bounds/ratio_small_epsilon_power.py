@@ -3,8 +3,8 @@
 from sympy import Eq, Limit, Rational, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import v2_low_explicit, v2_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import v2_low_explicit, v2_upp
 
 ratio = v2_low_explicit / v2_upp
 lower = Delta**2 / (12 * delta**2) - Delta**2 / (4 * delta) + Delta**2 / 6

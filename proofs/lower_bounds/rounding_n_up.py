@@ -3,8 +3,8 @@
 from sympy import Le, Rational, ceiling, oo
 
 from dpverify import Claim
+from dpverify.formulas.lower_bounds import periods, v1_low, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import periods, v1_low, v1_upp
 
 claim = Claim(
     title="$V_1^{low}$ with $n$ rounded up stays below the truncated Laplacian's amplitude",

@@ -3,8 +3,8 @@
 from sympy import Gt, Integer, Lt, Rational
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import periods, v1_low, v1_upp
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import periods, v1_low, v1_upp
 
 point = {epsilon: Rational(1, 200), delta: Rational(1, 200), Delta: 1}
 rounded = v1_low(Integer(82)).subs(point)

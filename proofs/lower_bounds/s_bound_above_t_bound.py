@@ -3,8 +3,8 @@
 from sympy import Eq, Gt, Interval, Naturals, Rational, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, b, s_bound_amplitude, t_bound_amplitude
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import N, b, s_bound_amplitude, t_bound_amplitude
 
 lead = b * (1 - b + 2 * delta * b) / (2 * (1 + b))
 gain = 2 * Delta * lead * (1 - exp(-N * epsilon)) / (1 - b)

@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Naturals0, S, Sum, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, s_bound_amplitude, s_value
 from dpverify.notation import Delta, delta, epsilon, k, y
-from dpverify.optimal.closed_forms import N, s_bound_amplitude, s_value
 from dpverify.rules import PairedTailIntegration, Symmetrisation
 from dpverify.rules.laws import PRIVATE, least_cost
 

@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Max, Naturals0, S, Sum, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import s_value
 from dpverify.notation import Delta, delta, epsilon, k, y
-from dpverify.optimal.closed_forms import s_value
 from dpverify.rules import Consequence, PairedTailIntegration, Symmetrisation, TailShape
 from dpverify.rules.laws import PRIVATE, least_cost
 

@@ -3,8 +3,8 @@
 from sympy import Eq, Interval, Max, Naturals0, Reals, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import b, s_value
 from dpverify.notation import delta, epsilon, k, y
-from dpverify.optimal.closed_forms import b, s_value
 from dpverify.rules import Specialise
 
 claim = Claim(

@@ -3,8 +3,8 @@
 from sympy import Gt, Lt, Reals, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import b, s_value
 from dpverify.notation import delta, epsilon, y
-from dpverify.optimal.closed_forms import b, s_value
 
 grown = exp(epsilon) - 1
 ratio = 1 + (1 - delta) * grown / (delta * (exp(epsilon) + 1))

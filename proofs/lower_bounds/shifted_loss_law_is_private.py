@@ -3,7 +3,7 @@
 from sympy import Abs, Eq, Max, Naturals, Piecewise, Sum, Symbol, oo
 
 from dpverify import Claim, Step
-from dpverify.optimal.closed_forms import N
+from dpverify.formulas.lower_bounds import N
 
 i = Symbol("i", integer=True)
 

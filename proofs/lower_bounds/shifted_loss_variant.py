@@ -3,7 +3,7 @@
 from sympy import Ge, Naturals, Sum, Symbol
 
 from dpverify import Claim
-from dpverify.optimal.closed_forms import N
+from dpverify.formulas.lower_bounds import N
 
 i = Symbol("i", integer=True)
 j = Symbol("j", integer=True, nonnegative=True)

@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Max, Naturals0, S, Sum, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import t_value
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import t_value
 from dpverify.rules import Consequence, Symmetrisation, TailIntegration, TailShape
 from dpverify.rules.laws import PRIVATE, least_cost
 

@@ -3,8 +3,8 @@
 from sympy import FiniteSet, Ge, Interval, Le, Naturals0, Rational, Reals, S, Sum, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, t_value_flat
 from dpverify.notation import Delta, delta, epsilon, k, x
-from dpverify.optimal.closed_forms import N, t_value_flat
 from dpverify.rules import HYPOTHESIS, EventInequality, Induction, Symmetrisation, TailIntegration, TailShape, Use
 from dpverify.rules.laws import PRIVATE, least_cost
 

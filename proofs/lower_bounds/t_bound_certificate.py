@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Naturals, S, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, t_bound_amplitude
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import N, t_bound_amplitude
 from dpverify.rules import LPWeakDuality
 from dpverify.rules.cells import CellFunction, cell
 from dpverify.rules.laws import least_cost

@@ -3,8 +3,8 @@
 from sympy import Ge, Integer, Interval, Naturals0, Sum, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, t_bound_power, t_value
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import N, t_bound_power, t_value
 from dpverify.rules import Symmetrisation, TailIntegration
 from dpverify.rules.laws import PRIVATE, least_cost
 

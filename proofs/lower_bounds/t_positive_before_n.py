@@ -3,8 +3,8 @@
 from sympy import Gt, Lt, Reals, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import b, q, t_value
 from dpverify.notation import delta, epsilon, y
-from dpverify.optimal.closed_forms import b, q, t_value
 
 claim = Claim(
     title="The terms of the $t$-bound are positive before $n=\\log(1+q)/\\epsilon$",

@@ -3,8 +3,8 @@
 from sympy import Eq, Interval, Naturals0, Sum, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, t_value
 from dpverify.notation import delta, epsilon, k
-from dpverify.optimal.closed_forms import N, t_value
 from dpverify.rules import Telescoping
 
 by_layers = Sum((t_value(k) - t_value(k + 1)) * k**2, (k, 1, N))

@@ -3,8 +3,8 @@
 from sympy import Eq, Interval, Max, Naturals, Sum, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, delta_of_periods, t_bound_amplitude, t_value_of_periods, theta
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import N, delta_of_periods, t_bound_amplitude, t_value_of_periods, theta
 from dpverify.rules import FiniteSupport
 
 term = t_value_of_periods(k, N + theta)

@@ -3,8 +3,8 @@
 from sympy import Eq, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import b, delta_of_periods, t_value, t_value_of_periods
 from dpverify.notation import delta, epsilon, n, y
-from dpverify.optimal.closed_forms import b, delta_of_periods, t_value, t_value_of_periods
 
 offset = 1 / (2 * (exp(n * epsilon) - 1))
 

@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Le, Naturals0, Rational, Reals, S, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import b, t_value
 from dpverify.notation import Delta, delta, epsilon, k, x
-from dpverify.optimal.closed_forms import b, t_value
 from dpverify.rules import HYPOTHESIS, EventInequality, Induction, TailShape, Use
 from dpverify.rules.laws import PRIVATE
 

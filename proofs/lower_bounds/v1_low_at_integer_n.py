@@ -3,8 +3,8 @@
 from sympy import Ge, Integer, Naturals, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, delta_of_periods, t_bound_amplitude, v1_low
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import N, delta_of_periods, t_bound_amplitude, v1_low
 from dpverify.rules import Specialise
 from dpverify.rules.laws import least_cost
 

@@ -3,8 +3,8 @@
 from sympy import Ge, Integer, Interval, Naturals, Rational, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, delta_of_periods, periods, t_bound_amplitude, theta, v1_low, v1_low_explicit
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import N, delta_of_periods, periods, t_bound_amplitude, theta, v1_low, v1_low_explicit
 from dpverify.rules import Consequence, IntegerPart, Specialise, Use
 from dpverify.rules.laws import least_cost
 

@@ -3,8 +3,8 @@
 from sympy import Eq, Naturals, Sum, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, a, v1_low
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import N, a, v1_low
 
 claim = Claim(
     title="The sum in Geng et al.'s lower bound of the amplitude",

@@ -3,8 +3,8 @@
 from sympy import Ge, Interval, Le, Naturals, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N, delta_of_periods, t_bound_power, theta, v2_low
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import N, delta_of_periods, t_bound_power, theta, v2_low
 from dpverify.rules import Consequence, Use
 
 here = {delta: delta_of_periods(N + theta)}

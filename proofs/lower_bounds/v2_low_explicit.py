@@ -3,8 +3,8 @@
 from sympy import Eq, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import periods, v2_low, v2_low_explicit
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal.closed_forms import periods, v2_low, v2_low_explicit
 
 claim = Claim(
     title="Geng et al.'s lower bound of the power, written out",

@@ -3,8 +3,8 @@
 from sympy import Eq, Interval, Naturals0, exp, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import a, b, t_value
 from dpverify.notation import delta, epsilon, k
-from dpverify.optimal.closed_forms import a, b, t_value
 
 claim = Claim(
     title="The weights $ab^k$ are the differences $t_k-t_{k+1}$",

@@ -3,8 +3,8 @@
 from sympy import Abs, Eq, FiniteSet, Ge, Integer, Integral, Interval, Le, Piecewise, Rational, S, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N
 from dpverify.notation import Delta, d, delta, epsilon, x
-from dpverify.optimal.closed_forms import N
 from dpverify.rules import Consequence, Feasible, Specialise, Use
 from dpverify.rules.laws import least_cost
 

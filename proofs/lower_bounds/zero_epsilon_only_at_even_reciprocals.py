@@ -3,8 +3,8 @@
 from sympy import Eq, Naturals0, oo
 
 from dpverify import Claim, Step
+from dpverify.formulas.lower_bounds import N
 from dpverify.notation import Delta, delta
-from dpverify.optimal.closed_forms import N
 
 claim = Claim(
     title="The $s$-bound at $\\epsilon=0$ meets $\\Delta/(4\\delta)$ only where $1/(2\\delta)$ is an integer",

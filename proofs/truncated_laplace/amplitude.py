@@ -6,7 +6,7 @@ Result. E|X| = (Delta/epsilon)(1 - log(1 + q)/q), q = (e^epsilon - 1)/(2 delta),
 from sympy import Abs, Eq, Integral, exp, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import amplitude, density, half_width, height, q
+from dpverify.formulas.truncated_laplace import amplitude, density, half_width, height, q
 from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon

@@ -7,7 +7,7 @@ Results. delta -> 0: Delta/epsilon, the Laplacian's. epsilon -> 0: Delta/(4 delt
 from sympy import Abs, Eq, Limit, Lt, Rational, Symbol, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import amplitude, q
+from dpverify.formulas.truncated_laplace import amplitude, q
 from dpverify.notation import Delta, delta, epsilon
 
 c = Symbol("c", positive=True)

@@ -6,7 +6,7 @@ Result. f(x)/f(x + Delta) = e^epsilon on [0, A - Delta]; on (A - Delta, A] the d
 from sympy import Eq, Gt, Interval, Le, Rational, exp, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height
+from dpverify.formulas.truncated_laplace import density, half_width, height
 from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon

@@ -6,7 +6,7 @@ Problem. Where f(x)/f(x + Delta) exceeds e^epsilon, the mass must be at most del
 from sympy import Eq, Integral, Interval, Rational, exp, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height, q
+from dpverify.formulas.truncated_laplace import density, half_width, height, q
 from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon

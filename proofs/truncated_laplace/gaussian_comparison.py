@@ -10,9 +10,9 @@ is left.
 from sympy import Derivative, Eq, Ge, Gt, Le, Lt, S, Symbol, exp, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.gaussian import privacy_profile
-from dpverify.mechanisms.truncated_laplace import amplitude as noise_amplitude
-from dpverify.mechanisms.truncated_laplace import power as noise_power
+from dpverify.formulas.gaussian import privacy_profile
+from dpverify.formulas.truncated_laplace import amplitude as noise_amplitude
+from dpverify.formulas.truncated_laplace import power as noise_power
 from dpverify.notation import delta, y
 from dpverify.rules import Monotone, MonotoneInverse, Specialise
 

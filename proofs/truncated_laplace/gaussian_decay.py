@@ -7,7 +7,7 @@ f(x)/f(x + Delta) = exp((Delta^2 + 2 Delta x)/(2 sigma^2)).
 from sympy import Eq, Interval, exp, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.gaussian import density
+from dpverify.formulas.gaussian import density
 from dpverify.notation import Delta, sigma, x
 
 as_printed = Claim(

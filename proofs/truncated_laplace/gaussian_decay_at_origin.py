@@ -8,7 +8,7 @@ of the Gaussian increases with s. At (0.1, 0.2) it is 1.199 > e^0.1.
 from sympy import Derivative, Eq, Ge, Gt, Lt, Rational, Symbol, exp, log, oo, pi, sqrt
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.gaussian import normal_cdf, privacy_profile
+from dpverify.formulas.gaussian import normal_cdf, privacy_profile
 from dpverify.notation import epsilon
 from dpverify.rules import Monotone, MonotoneInverse
 

@@ -11,9 +11,9 @@ large for such an r the truncated Laplacian costs less than the Laplacian, which
 from sympy import Ge, Gt, Interval, Le, Lt, Rational, S, Symbol, log, oo, pi, sqrt
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.gaussian import privacy_profile
-from dpverify.mechanisms.truncated_laplace import amplitude as noise_amplitude
-from dpverify.mechanisms.truncated_laplace import power as noise_power
+from dpverify.formulas.gaussian import privacy_profile
+from dpverify.formulas.truncated_laplace import amplitude as noise_amplitude
+from dpverify.formulas.truncated_laplace import power as noise_power
 from dpverify.notation import delta, epsilon, y
 from dpverify.rules import Cases, Consequence, Specialise, Use
 

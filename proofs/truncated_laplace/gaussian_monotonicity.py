@@ -8,7 +8,7 @@ delta_0 the truncated Laplacian compares worst with the one at delta_0.
 from sympy import Derivative, Eq, Ge, Gt, Interval, S, Symbol, exp, oo, pi, sqrt
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.gaussian import normal_cdf, privacy_profile
+from dpverify.formulas.gaussian import normal_cdf, privacy_profile
 from dpverify.rules import Monotone, Specialise
 
 s, t, u = (Symbol(name, positive=True) for name in ("s", "t", "u"))

@@ -7,7 +7,7 @@ Result. A >= Delta iff delta <= 1/2: with 1 + q = e^{A/lambda} and lambda = Delt
 from sympy import Eq, Ge, Interval, Lt, Rational, exp, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import half_width, q
+from dpverify.formulas.truncated_laplace import half_width, q
 from dpverify.notation import Delta, delta, epsilon
 
 A, scale = half_width(), Delta / epsilon

@@ -7,7 +7,7 @@ B = 1/(2 lambda (1 - exp(-A/lambda))). Result. B = epsilon/(2 Delta) (1 + 1/q), 
 from sympy import Eq, Ge, Integral, S, exp, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height, q
+from dpverify.formulas.truncated_laplace import density, half_width, height, q
 from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon

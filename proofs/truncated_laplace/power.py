@@ -6,7 +6,7 @@ Result. E X^2 = (2 Delta^2/epsilon^2)(1 - (log(1 + q)^2/2 + log(1 + q))/q), q = 
 from sympy import Eq, Integral, exp, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height, power, q
+from dpverify.formulas.truncated_laplace import density, half_width, height, power, q
 from dpverify.notation import Delta, delta, epsilon, x
 
 B, A, scale = height(), half_width(), Delta / epsilon

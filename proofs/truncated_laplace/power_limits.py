@@ -7,7 +7,7 @@ Results. delta -> 0: 2 Delta^2/epsilon^2, the Laplacian's. epsilon -> 0: Delta^2
 from sympy import Abs, Eq, Limit, Lt, Rational, Symbol, log, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import power, q
+from dpverify.formulas.truncated_laplace import power, q
 from dpverify.notation import Delta, delta, epsilon
 
 c = Symbol("c", positive=True)

@@ -9,7 +9,7 @@ event [A - Delta, oo); for delta > 1/2 it is less.
 from sympy import Eq, Ge, Integral, Interval, Le, Lt, Max, Rational, Symbol, exp, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height
+from dpverify.formulas.truncated_laplace import density, half_width, height
 from dpverify.notation import Delta, d, delta, epsilon, x
 from dpverify.rules import Specialise
 from dpverify.rules.laws import UNIMODAL

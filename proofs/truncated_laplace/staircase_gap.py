@@ -7,7 +7,7 @@ sinh(epsilon/2)/(epsilon/2) > 1.
 from sympy import Eq, Gt, Limit, S, oo, sinh
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import amplitude
+from dpverify.formulas.truncated_laplace import amplitude
 from dpverify.notation import Delta, delta, epsilon
 
 staircase = Delta / (2 * sinh(epsilon / 2))

@@ -7,7 +7,7 @@ most 2 A (B - delta/Delta), which tends to 0.
 from sympy import Abs, Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, Max, Piecewise, Rational, S, Symbol, exp, oo
 
 from dpverify import Claim, Step
-from dpverify.mechanisms.truncated_laplace import density, half_width, height, q
+from dpverify.formulas.truncated_laplace import density, half_width, height, q
 from dpverify.notation import Delta, delta, epsilon, x
 from dpverify.rules import IntegrateInequality, Specialise
 

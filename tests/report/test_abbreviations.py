@@ -7,9 +7,8 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from dpverify.claims.registry import select
-from dpverify.mechanisms import gaussian
+from dpverify.formulas import gaussian, lower_bounds
 from dpverify.notation import Delta, delta, epsilon
-from dpverify.optimal import closed_forms
 from dpverify.report.abbreviations import DEFINITIONS, abbreviate, shown
 from dpverify.report.functions import PROFILE, SHARES
 
@@ -26,7 +25,7 @@ def written_out(expr):
     swap[sp.Symbol("b", real=True)] = sp.exp(-epsilon)
     for symbol in expr.atoms(sp.Symbol):
         name, _, index = symbol.name.partition("_{")
-        value = {"t": closed_forms.t_value, "s": closed_forms.s_value, r"\delta": closed_forms.delta_of_periods}.get(name)
+        value = {"t": lower_bounds.t_value, "s": lower_bounds.s_value, r"\delta": lower_bounds.delta_of_periods}.get(name)
         if index and value is not None:
             index = index.removesuffix("}").replace(r"\theta", "theta").replace("2 k", "2*k")
             by_name = {s.name: s for s in BY_NAME}

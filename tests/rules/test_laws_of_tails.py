@@ -4,8 +4,8 @@ import pytest
 import sympy as sp
 
 from dpverify.errors import ClaimError
+from dpverify.formulas.lower_bounds import N, b, s_value, t_value
 from dpverify.notation import Delta, delta, epsilon, k, x, y
-from dpverify.optimal.closed_forms import N, b, s_value, t_value
 from dpverify.rules import (
     HYPOTHESIS,
     EventInequality,

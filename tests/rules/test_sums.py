@@ -6,8 +6,8 @@ import pytest
 import sympy as sp
 
 from dpverify.errors import ClaimError
+from dpverify.formulas.lower_bounds import N, t_value, theta
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.optimal.closed_forms import N, t_value, theta
 from dpverify.rules import FiniteSupport, FirstTerm, IntegerPart, LossSymmetrisation, LossTailIntegration, Telescoping
 from dpverify.rules.laws import ANY_PRIVATE_INTEGER, LOSS, PRIVATE, PRIVATE_INTEGER
 from dpverify.rules.loss import expected_loss

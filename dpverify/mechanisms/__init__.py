@@ -1,1 +1,0 @@
-"""Noise laws, one file each."""
