@@ -9,7 +9,7 @@ from sympy import Eq, Integral, exp, oo
 from dpverify import Claim, Step
 from dpverify.notation import Delta, epsilon, x
 
-# Definitions that the file shares with others belong in dpverify/mechanisms (laws) or dpverify/optimal (bounds).
+# Definitions that the file shares with others (laws, costs, bounds) belong in dpverify/formulas.
 density = epsilon / (2 * Delta) * exp(-x * epsilon / Delta)
 
 # The file's main result is called `claim`; its id is then `topic.result`. Any other variable adds its name: `topic.result.variable`.
