@@ -1,7 +1,8 @@
-"""The family P_alpha of geng2018additive as SymPy expressions: an atom at the origin and a uniform part. Nothing here is checked or evaluated.
+"""The family P_alpha of geng2018additive as SymPy expressions: an atom at the origin and a uniform part.
 
-P_alpha has mass alpha at 0 and density (delta - alpha)/Delta on |x| <= w, w = (1 - alpha) Delta/(2 (delta - alpha)); 0 <= alpha < delta < 1.
-It is (0, delta)-DP, hence (epsilon, delta)-DP for every epsilon >= 0.
+P_alpha has mass alpha at 0 and density (delta - alpha)/Delta on |x| <= w, w = (1 - alpha) Delta/(2 (delta - alpha));
+0 <= alpha < delta < 1. It is (0, delta)-DP, hence (epsilon, delta)-DP for every epsilon >= 0.
+Nothing here is checked or evaluated.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The truncated discrete Laplace law on the integers as SymPy expressions; the truncated Laplacian's twin for integer queries.
 
-P(i) = c beta^|i| for |i| <= W and 0 outside, beta = e^(-epsilon/Delta), c = (1 - beta)/(1 + beta - 2 beta^(W+1)); epsilon > 0, 0 < delta < 1,
-Delta an integer >= 1. W is the least integer at which the last Delta masses add up to at most delta as long as W >= Delta - 1:
-W + 1 = ceiling((Delta/epsilon) log(2 (1 + q)/(1 + beta))), q = (e^epsilon - 1)/(2 delta). Nothing here is checked or evaluated.
+P(i) = c beta^|i| for |i| <= W and 0 outside, beta = e^(-epsilon/Delta), c = (1 - beta)/(1 + beta - 2 beta^(W+1)); epsilon > 0,
+0 < delta < 1, Delta an integer >= 1. W is the least integer at which the last Delta masses add up to at most delta (as long as
+W >= Delta - 1): W + 1 = ceiling((Delta/epsilon) log(2 (1 + q)/(1 + beta))), q = (e^epsilon - 1)/(2 delta).
+Nothing here is checked or evaluated.
 """
 
 from __future__ import annotations

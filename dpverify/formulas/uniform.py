@@ -1,4 +1,4 @@
-"""The uniform law on [-Delta/(2 delta), Delta/(2 delta)] as SymPy expressions; 0 < delta < 1, Delta > 0. Nothing here is checked or evaluated."""
+"""The uniform law on [-Delta/(2 delta), Delta/(2 delta)] as SymPy expressions; 0 < delta < 1, Delta > 0."""
 
 from __future__ import annotations
 
