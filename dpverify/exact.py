@@ -25,15 +25,17 @@ def rational_from_text(text: str, name: str = "number") -> Fraction:
     stripped = text.strip()
     quotient = _QUOTIENT.match(stripped)
     if quotient and stripped.isascii():
-        if int(quotient[2]) == 0:
+        # Through Decimal, which unlike int() reads and writes any number of digits.
+        numerator, denominator = int(Decimal(quotient[1])), int(Decimal(quotient[2]))
+        if denominator == 0:
             raise InputError(f"{name} is {text!r}, which has a zero denominator")
-        return Fraction(int(quotient[1]), int(quotient[2]))
+        return Fraction(numerator, denominator)
     if not stripped.isascii() or not _DECIMAL.match(stripped):
         raise InputError(f"{name} is {text!r}; a finite decimal number such as 0.1 or 1e-5 is needed")
     exponent = re.split("[eE]", stripped)[1:]
-    if exponent and abs(int(exponent[0])) > MAX_EXPONENT:
+    if exponent and abs(Decimal(exponent[0])) > MAX_EXPONENT:
         raise InputError(f"{name} is {text!r}; decimal exponents beyond {MAX_EXPONENT} are not supported")
-    return Fraction(stripped)
+    return Fraction(Decimal(stripped))
 
 
 def rational_from_number(value: Any, name: str = "number") -> Fraction:
@@ -115,7 +117,7 @@ def _place_point(n: int, exponent: int) -> str:
     if n == 0:
         return "0"
     sign = "-" if n < 0 else ""
-    body = str(abs(n))
+    body = f"{Decimal(abs(n)):f}"
     stripped = body.rstrip("0")
     exponent += len(body) - len(stripped)
     body = stripped

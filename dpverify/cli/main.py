@@ -20,6 +20,7 @@ COMMANDS = {
     "latex": "Write the derivations as a LaTeX document.",
     "bounds": "Certified bracket of the least possible noise.",
     "check-certificate": "Re-check a stored bracket without a solver.",
+    "gaussian": "Exact Gaussian noise: sigma, delta or epsilon.",
     "sweep": "Certified brackets over a grid, as CSV.",
 }
 """Command -> its line in the help: known without importing any command."""

@@ -1,0 +1,425 @@
+"""The privacy condition of Gaussian noise in balls, and certified roots of it.
+
+With s = Delta/sigma > 0 let t = epsilon/s - s/2, b = t + s = sqrt(t^2 + 2 epsilon), m = epsilon/s = t + s/2, and let
+M(x) = (1 - Phi(x))/phi(x) be Mills' ratio. Since phi(t) = e^epsilon phi(b), the privacy profile (balle2018gaussian, Theorem 8) is
+
+    delta(epsilon, s) = Phi(-t) - e^epsilon Phi(-b) = phi(t) (M(t) - M(b)) = 1 - phi(t) (M(-t) + M(b)),
+
+which cannot overflow. It increases strictly in s (by s phi(t) for each unit of log s) and decreases strictly in epsilon (by phi(t) M(b)).
+So the sign of delta(epsilon, s) - delta at a point tells on which side of it the root lies, wherever the point came from: the search needs
+no trust, only the two signs at its end do.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from flint import arb, ctx, fmpq
+
+from ..errors import NotEnclosable
+from .balls import HUGE_EXPONENT, working_precision
+
+Ends = tuple[arb, arb]
+"""Exact balls lower <= upper."""
+
+SERIES_BELOW = arb(2) ** -12
+"""M(t) - M(b) is summed as a series where s/2 is below this; above it the difference loses few bits."""
+LARGE = 1024
+"""Mills' ratio comes from Tricomi's U beyond this: exp(x^2/2) would cost more and more bits."""
+FIRST_BITS = 40
+GUARD = 48
+TRIES = 7
+MAX_STEPS = 400
+
+
+class Point(NamedTuple):
+    """t, s, b, m of the module's docstring, as balls."""
+
+    t: arb
+    s: arb
+    b: arb
+    m: arb
+
+
+def delta_ends(epsilon: Fraction, ratio: Fraction, digits: int) -> Ends:
+    """Ends of delta(epsilon, s) at s = ratio, at a relative width below 10^-digits unless delta is below 10^-300000."""
+    bits = _bits(digits)
+    # m - s/2 loses the digits that m and s/2 share, and exp(-t^2/2) those before the point of t^2.
+    large = max(0, _log2(ratio), _log2(epsilon) - _log2(ratio) if epsilon else 0)
+    for extra in _extras():
+        with working_precision(bits + 2 * large + extra):
+            s = _ball(ratio)
+            m = _ball(epsilon) / s
+            value = _profile(Point(m - s / 2, s, m + s / 2, m))
+            if value.rel_accuracy_bits() >= bits or value < arb(2) ** -HUGE_EXPONENT:
+                return max(value.lower(), arb(0)), min(value.upper(), arb(1))
+    raise NotEnclosable("delta could not be enclosed that narrowly")
+
+
+def ratio_ends(epsilon: Fraction, delta: Fraction, digits: int) -> Ends:
+    """Ends of the only s with delta(epsilon, s) = delta, for epsilon >= 0 and 0 < delta < 1, at a relative width below 10^-digits."""
+    curve = _FixedEpsilon(epsilon)
+    bits = _bits(digits)
+    less, more = _root(curve, delta, _search_ratio(curve, delta), bits, 0)
+    with working_precision(bits + GUARD):
+        return curve.at(less).s.lower(), curve.at(more).s.upper()
+
+
+def epsilon_ends(ratio: Fraction, delta: Fraction, digits: int) -> Ends:
+    """Ends of the only epsilon > 0 with delta(epsilon, s) = delta at s = ratio, at a relative width below 10^-digits.
+
+    (0, 0) if delta(0, s) <= delta: then any epsilon >= 0 will do.
+    """
+    bits = _bits(digits)
+    spare = _bits_below_largest(ratio, delta)
+    if spare is None:
+        return arb(0), arb(0)
+    spare += 2 * max(0, _log2(ratio))
+    curve = _FixedRatio(ratio)
+    with working_precision(FIRST_BITS + GUARD + spare):
+        start = _search_epsilon(curve, delta)
+    less, more = _root(curve, delta, start, bits, spare)
+    with working_precision(bits + GUARD):
+        return (curve.at(more).s * more).lower(), (curve.at(less).s * less).upper()
+
+
+def turning_ends(epsilon: Fraction, digits: int) -> Ends:
+    """Ends of delta_0(epsilon) = 1/2 - e^epsilon Phi(-sqrt(2 epsilon)), the profile at t = 0, at a relative width below 10^-digits."""
+    if not epsilon:
+        return arb(0), arb(0)
+    with working_precision(_bits(digits) + GUARD):
+        b = (2 * _ball(epsilon)).sqrt()
+        value = _profile(Point(arb(0), b, b, b / 2))
+        return value.lower(), value.upper()
+
+
+def classical_ends(epsilon: Fraction, delta: Fraction, digits: int) -> Ends:
+    """Ends of sqrt(2 log(1.25/delta))/epsilon for epsilon > 0 and 0 < delta < 1."""
+    with working_precision(_bits(digits) + GUARD):
+        value = (2 * (_ball(Fraction(5, 4) / delta)).log()).sqrt() / _ball(epsilon)
+        return value.lower(), value.upper()
+
+
+def sigma_ends(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, digits: int) -> Ends:
+    """Ends of the least sigma with which N(0, sigma^2) is (epsilon, delta)-DP, at a relative width below 10^-digits."""
+    low, high = ratio_ends(epsilon, delta, digits + 1)
+    with working_precision(_bits(digits) + GUARD):
+        return (_ball(sensitivity) / high).lower(), (_ball(sensitivity) / low).upper()
+
+
+def scaled_ends(ends: Ends, factor: Fraction, digits: int) -> Ends:
+    """Ends of the positive number times the positive factor."""
+    with working_precision(_bits(digits) + GUARD):
+        return (ends[0] * _ball(factor)).lower(), (ends[1] * _ball(factor)).upper()
+
+
+def amplitude_ends(sigma: Ends, digits: int) -> Ends:
+    """Ends of E|N(0, sigma^2)| = sigma sqrt(2/pi)."""
+    with working_precision(_bits(digits) + GUARD):
+        factor = (2 / arb.pi()).sqrt()
+        return (sigma[0] * factor).lower(), (sigma[1] * factor).upper()
+
+
+def power_ends(sigma: Ends, digits: int) -> Ends:
+    """Ends of sigma^2."""
+    with working_precision(_bits(digits) + GUARD):
+        return (sigma[0] ** 2).lower(), (sigma[1] ** 2).upper()
+
+
+def _bits_below_largest(ratio: Fraction, delta: Fraction) -> int | None:
+    """About how many bits delta(0, s) and delta share (of their distance from 1 where they are near it); None if delta(0, s) <= delta.
+
+    Near epsilon = 0 the profile is delta(0, s) less a part of the order of epsilon, which takes as many more bits to see.
+    """
+    complement = delta > Fraction(1, 2)
+    for extra in _extras():
+        with working_precision(FIRST_BITS + extra):
+            half = _ball(ratio) / arb(8).sqrt()
+            size = _ball(1 - delta) if complement else half.erf()
+            room = size - half.erfc() if complement else size - _ball(delta)
+            if room < 0:
+                return None
+            if room > 0:
+                return max(0, _exponent(size.upper()) - _exponent(room.lower()))
+    raise NotEnclosable("delta is so near the largest possible one that epsilon cannot be told from 0")
+
+
+# ---- the profile ----
+
+
+def _profile(p: Point) -> arb:
+    if abs(p.t) > arb(2) ** 30:
+        # The normal tail beyond |t| is at most exp(-t^2/2)/2, which is below 2^-(2^58).
+        tail = arb(0).union(arb(2) ** (-8 * HUGE_EXPONENT))
+        return tail if p.t > 0 else 1 - tail
+    if _is_complement(p):
+        return 1 - _density(p.t) * (_mills(-p.t) + _mills(p.b))
+    return _density(p.t) * _difference(p)
+
+
+def _is_complement(p: Point) -> bool:
+    return bool(p.t < 0) and not bool(p.s / 2 < SERIES_BELOW)
+
+
+def _excess(delta: Fraction, p: Point) -> arb:
+    """(delta(epsilon, s) - delta)/phi(t)."""
+    if _is_complement(p):
+        return _ball(1 - delta) / _density(p.t) - (_mills(-p.t) + _mills(p.b))
+    return _difference(p) - _ball(delta) / _density(p.t)
+
+
+def _difference(p: Point) -> arb:
+    """M(t) - M(t + s) > 0."""
+    if p.s / 2 < SERIES_BELOW:
+        return _difference_series(p.m, p.s / 2)
+    return _mills(p.t) - _mills(p.b)
+
+
+def _difference_series(m: arb, h: arb) -> arb:
+    """M(m - h) - M(m + h) = 2 sum over odd k of h^k P_k/k!, with P_k = int_0^oo u^k exp(-m u - u^2/2) du, for m >= 0 and h < 1/2.
+
+    P_0 = M(m), P_1 = 1 - m P_0, P_{k+1} = k P_{k-1} - m P_k. As P_k <= k!/k!! for m >= 0 and odd k, what comes after h^k P_k/k! is positive
+    and at most h^{k+2}/(k+2)!! (1 + h^2 + ...) <= 2 h^{k+2}/(k+2)!!.
+    """
+    previous = _mills(m)
+    current = 1 - m * previous
+    total, factor, bound, k = h * current, h, h, 1
+    square = h * h
+    smallest = total * arb(2) ** -_working_bits()
+    while True:
+        bound = bound * square / (k + 2)
+        if not 2 * bound > smallest:
+            return 2 * (total + arb(0).union(2 * bound.upper()))
+        for _ in range(2):
+            previous, current = current, k * previous - m * current
+            k += 1
+            factor = factor * h / k
+        total += factor * current
+
+
+def _density(t: arb) -> arb:
+    """phi(t)."""
+    return (-t * t / 2).exp() / (2 * arb.pi()).sqrt()
+
+
+def _mills(x: arb) -> arb:
+    """M(x) = sqrt(pi/2) exp(x^2/2) erfc(x/sqrt 2), which is U(1/2, 1/2, x^2/2)/sqrt 2 for x > 0."""
+    half_square = x * x / 2
+    if x > LARGE:
+        return arb.hypgeom_u(half_square, arb(1) / 2, arb(1) / 2) / arb(2).sqrt()
+    return (arb.pi() / 2).sqrt() * half_square.exp() * (x / arb(2).sqrt()).erfc()
+
+
+# ---- curves on which one parameter moves ----
+
+
+class _Curve(Protocol):
+    def at(self, u: arb) -> Point: ...
+
+    def move(self, u: arb, step: arb) -> arb:
+        """The parameter where log s is larger, or log epsilon smaller, by `step`: delta grows with it."""
+
+    def slope(self, p: Point) -> arb:
+        """(d delta/d step)/phi(t)."""
+
+
+class _FixedEpsilon:
+    """u = t: it keeps its digits where s = sqrt(t^2 + 2 epsilon) - t hardly depends on it."""
+
+    def __init__(self, epsilon: Fraction) -> None:
+        self.epsilon = epsilon
+
+    def at(self, u: arb) -> Point:
+        b = self._b(u)
+        if u < 0:
+            return Point(u, b - u, b, _ball(self.epsilon) / (b - u))
+        return Point(u, 2 * _ball(self.epsilon) / (u + b), b, (u + b) / 2)
+
+    def move(self, u: arb, step: arb) -> arb:
+        # t = m - s/2 and b = m + s/2 with m -> m e^-step, s -> s e^step
+        return u * step.cosh() - self._b(u) * step.sinh()
+
+    def slope(self, p: Point) -> arb:
+        return p.s
+
+    def _b(self, u: arb) -> arb:
+        return (u * u + 2 * _ball(self.epsilon)).sqrt() if self.epsilon else abs(u)
+
+
+class _FixedRatio:
+    """u = m = epsilon/s."""
+
+    def __init__(self, ratio: Fraction) -> None:
+        self.ratio = ratio
+
+    def at(self, u: arb) -> Point:
+        s = _ball(self.ratio)
+        return Point(u - s / 2, s, u + s / 2, u)
+
+    def move(self, u: arb, step: arb) -> arb:
+        return u * (-step).exp()
+
+    def slope(self, p: Point) -> arb:
+        return p.s * p.m * _mills(p.b)
+
+
+def _root(curve: _Curve, delta: Fraction, u: arb, bits: int, spare: int) -> Ends:
+    """Exact (u_less, u_more), about 2^-bits of a step to the two sides of the root, where delta is certified to be less and more."""
+    reached = FIRST_BITS
+    while reached < bits:
+        reached = min(2 * reached - 4, bits)
+        with working_precision(reached + GUARD + spare):
+            u = _newton(curve, delta, u)
+    for extra in _extras():
+        with working_precision(bits + GUARD + spare + extra):
+            # Never so far that t moves by more than about 1, or exp(t^2/2) would leave every range.
+            step = arb(2) ** min(4 - bits, -_exponent(curve.at(u).b.upper()))
+            less, more = curve.move(u, -step).mid(), curve.move(u, step).mid()
+            if _excess(delta, curve.at(less)) < 0 and _excess(delta, curve.at(more)) > 0:
+                return less, more
+            u = _newton(curve, delta, u)
+    raise NotEnclosable("the root of the privacy condition could not be enclosed that narrowly")
+
+
+def _newton(curve: _Curve, delta: Fraction, u: arb) -> arb:
+    p = curve.at(u)
+    step = -_excess(delta, p).mid() / curve.slope(p).mid()
+    return curve.move(u, step).mid()
+
+
+# ---- a first approximation, which needs no trust ----
+
+
+def _search_ratio(curve: _FixedEpsilon, delta: Fraction) -> arb:
+    """t near the root, by steps that are exact for log delta = A - C s^-p (and likewise for log(1 - delta))."""
+    with working_precision(FIRST_BITS + GUARD):
+        t = _start(curve.epsilon, delta)
+        below: arb | None = None
+        above: arb | None = None
+        for _ in range(MAX_STEPS):
+            p = curve.at(t)
+            t2 = p.t * p.b
+            if _is_complement(p):
+                part = _mills(-t) + _mills(p.b)
+                kappa, wanted = p.s / part, (part * _density(t) / _ball(1 - delta)).log()
+                power = 1 + t2 + kappa
+                grown = 1 + power * wanted / kappa
+            else:
+                part = _difference(p)
+                kappa, wanted = p.s / part, (_ball(delta) / (part * _density(t))).log()
+                power = kappa - 1 - t2
+                grown = 1 - power * wanted / kappa
+                power = -power
+            wanted, kappa, power, grown = wanted.mid(), kappa.mid(), power.mid(), grown.mid()
+            if wanted > 0:
+                above = t if above is None else min(above, t)
+            else:
+                below = t if below is None else max(below, t)
+            step = grown.log() / power if grown > 0 and abs(power) > arb(2) ** -20 else wanted / kappa
+            if not step.is_finite():
+                raise NotEnclosable("the search for sigma failed")
+            moved = curve.move(t, step.mid()).mid()
+            if abs(step) < arb(2) ** -FIRST_BITS:
+                return moved
+            if below is not None and above is not None and not (below < moved < above):
+                moved = ((below + above) / 2).mid()
+            t = moved
+    raise NotEnclosable("the search for sigma did not end")
+
+
+def _start(epsilon: Fraction, delta: Fraction) -> arb:
+    """t where the simplest of three approximations says: e^epsilon Phi(-b) left out, epsilon = 0, or s small."""
+    candidates = [_quantile(delta)]
+    half = _quantile((1 - delta) / 2)
+    if delta < Fraction(1, 10):
+        half = _ball(delta) * (arb.pi() / 2).sqrt()
+    candidates.append((_ball(epsilon) / (2 * half) - half).mid())
+    if 0 < epsilon < 1:
+        # s small: phi(m) P_1(m)/m = delta/epsilon, with P_1 about 1/(1 + 5m/4 + m^2)
+        wanted = _log(epsilon) - _log(delta) - math.log(2 * math.pi) / 2
+        x = min(wanted, math.log(2 * max(wanted, 1)) / 2)
+        for _ in range(6):
+            m = math.exp(x)
+            q = 1 + 1.25 * m + m * m
+            x -= (m * m / 2 + x + math.log(q) - wanted) / (m * m + 1 + (1.25 * m + 2 * m * m) / q)
+        m = arb(x).exp()
+        candidates.append((m - _ball(epsilon) / m / 2).mid())
+    return min(candidates)
+
+
+def _search_epsilon(curve: _FixedRatio, delta: Fraction) -> arb:
+    """m near the root, by Newton's method for log delta as a function of m."""
+    s = _ball(curve.ratio)
+    m = (max(_quantile(delta), -s / 4) + s / 2).mid()
+    low, high = arb(0), arb.pos_inf()
+    for _ in range(MAX_STEPS):
+        p = curve.at(m)
+        if _is_complement(p):
+            part = 1 / _density(p.t) - _mills(-p.t) - _mills(p.b)
+        else:
+            part = _difference(p)
+        wanted = (_ball(delta) / (part * _density(p.t))).log().mid()
+        if wanted > 0:
+            high = min(high, m)
+        else:
+            low = max(low, m)
+        moved = (m - wanted * (part / (p.s * _mills(p.b))).mid()).mid()
+        if not moved.is_finite():
+            raise NotEnclosable("the search for epsilon failed")
+        if abs(moved - m) < m * arb(2) ** -FIRST_BITS:
+            return moved if moved > 0 else m
+        if not low < moved:
+            moved = ((low + m) / 2).mid()
+        elif not moved < high:
+            moved = ((m + high) / 2).mid()
+        m = moved
+    raise NotEnclosable("the search for epsilon did not end")
+
+
+def _quantile(tail: Fraction) -> arb:
+    """About x with 1 - Phi(x) = tail."""
+    if tail > Fraction(1, 2):
+        return -_quantile(1 - tail)
+    w = math.sqrt(-2 * _log(tail))
+    if w > 40:
+        return arb(math.sqrt(w * w - math.log(2 * math.pi * w * w)))
+    x = w - (2.515517 + 0.802853 * w + 0.010328 * w * w) / (1 + 1.432788 * w + 0.189269 * w * w + 0.001308 * w**3)
+    return arb(x)
+
+
+# ---- numbers ----
+
+
+def _ball(q: Fraction) -> arb:
+    return arb(fmpq(q.numerator, q.denominator))
+
+
+def _log(q: Fraction) -> float:
+    return math.log(q.numerator) - math.log(q.denominator)
+
+
+def _log2(q: Fraction) -> int:
+    """log2 of q > 0, within 1."""
+    return q.numerator.bit_length() - q.denominator.bit_length()
+
+
+def _exponent(x: arb) -> int:
+    """About log2 of a positive exact ball."""
+    mantissa, exponent = (int(v) for v in x.man_exp())
+    return mantissa.bit_length() + exponent
+
+
+def _bits(digits: int) -> int:
+    """A step of 2^(4 - bits) to both sides of the root is narrower than 10^-digits."""
+    return math.ceil(digits * math.log2(10)) + 8
+
+
+def _working_bits() -> int:
+    return int(ctx.prec)
+
+
+def _extras() -> list[int]:
+    """More bits from one try to the next."""
+    return [0, *(GUARD << 2 * k for k in range(TRIES))]
