@@ -22,11 +22,14 @@ SMOOTH = (sp.exp, sp.log, sp.erf, sp.erfc, sp.sinh, sp.cosh, sp.tanh, sp.sin, sp
 class Monotone:
     """F(lower) <= F(upper) from a fact dF/dv >= 0 (or F(lower) >= F(upper) from dF/dv <= 0), for lower <= upper.
 
+    With `strict`, F(lower) < F(upper) from dF/dv > 0 (F(lower) > F(upper) from dF/dv < 0), for lower < upper.
+
     of:           name of the fact Derivative(F, v) >= 0, <= 0, > 0 or < 0.
     variable:     v.
     lower, upper: the two places; that both lie in the fact's range of v is an obligation.
     at:           substitution for the fact's other symbols.
     ordered:      name of a fact lower <= upper (or <); None: it is an obligation.
+    strict:       the fact, the order and the conclusion are strict.
 
     The fact's range of v is an interval, so it holds all places in between; assumptions of the fact must not involve v.
     F is built from functions that are differentiable where they are defined, and that it is defined on the range is an obligation.
@@ -38,24 +41,32 @@ class Monotone:
     upper: sp.Expr
     at: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
     ordered: str | None = None
+    strict: bool = False
 
     name = "monotonicity"
-    lemma = "A function with a non-negative (non-positive) derivative on an interval does not decrease (increase) there."
+    lemma = (
+        "A function with a non-negative (non-positive) derivative on an interval does not decrease (increase) there; "
+        "with a positive (negative) one it increases (decreases) strictly."
+    )
 
     def premises(self) -> tuple[str, ...]:
         return (self.of, *((self.ordered,) if self.ordered else ()))
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
-        rising, (low, high), obligations = _values(self.of, self.variable, (self.lower, self.upper), self.at, facts, domain)
-        order = sp.Le(self.lower, self.upper, evaluate=False)
+        rising, strictly, (low, high), obligations = _values(self.of, self.variable, (self.lower, self.upper), self.at, facts, domain)
+        if self.strict and not strictly:
+            raise ClaimError(f"{self.of} must be strict for a strict conclusion")
+        before = sp.Lt(self.lower, self.upper, evaluate=False)
+        order = before if self.strict else sp.Le(self.lower, self.upper, evaluate=False)
         if self.ordered is None:
             obligations.append(Obligation(order, domain, "the places are in order"))
         else:
             known, needed = instance(facts[self.ordered], {}, domain, self.ordered)
-            if known not in (order, order.reversed, sp.Lt(*order.args, evaluate=False), sp.Gt(order.rhs, order.lhs, evaluate=False)):
-                raise ClaimError(f"{self.ordered} must read {self.lower} <= {self.upper}")
+            if known not in (order, order.reversed, before, before.reversed):
+                raise ClaimError(f"{self.ordered} must read {order}")
             obligations += needed
-        conclusion = sp.Le(low, high, evaluate=False) if rising else sp.Ge(low, high, evaluate=False)
+        up, down = (sp.Lt, sp.Gt) if self.strict else (sp.Le, sp.Ge)
+        conclusion = (up if rising else down)(low, high, evaluate=False)
         return Inference(conclusion, tuple(obligations), (self.lemma,))
 
 
@@ -63,8 +74,10 @@ class Monotone:
 class MonotoneInverse:
     """lower < upper from F(lower) < F(upper) and a fact dF/dv >= 0 (or from F(lower) > F(upper) and dF/dv <= 0).
 
+    With a strict fact about the derivative also lower <= upper from F(lower) <= F(upper) (or from F(lower) >= F(upper) and dF/dv < 0).
+
     of, variable, lower, upper, at: as in Monotone.
-    values: name of the strict fact between F(lower) and F(upper).
+    values: name of the fact between F(lower) and F(upper); if it is strict, so is the conclusion.
     """
 
     of: str
@@ -81,18 +94,23 @@ class MonotoneInverse:
         return (self.of, self.values)
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
-        rising, (low, high), obligations = _values(self.of, self.variable, (self.lower, self.upper), self.at, facts, domain)
+        rising, strictly, (low, high), obligations = _values(self.of, self.variable, (self.lower, self.upper), self.at, facts, domain)
         wanted = sp.Lt(low, high, evaluate=False) if rising else sp.Gt(low, high, evaluate=False)
+        weak = sp.Le(low, high, evaluate=False) if rising else sp.Ge(low, high, evaluate=False)
         known, needed = instance(facts[self.values], {}, domain, self.values)
-        if known not in (wanted, wanted.reversed):
+        if known in (wanted, wanted.reversed):
+            conclusion = sp.Lt(self.lower, self.upper, evaluate=False)
+        elif strictly and known in (weak, weak.reversed):
+            conclusion = sp.Le(self.lower, self.upper, evaluate=False)
+        else:
             raise ClaimError(f"{self.values} must read {wanted}")
-        return Inference(sp.Lt(self.lower, self.upper, evaluate=False), (*obligations, *needed), (self.lemma,))
+        return Inference(conclusion, (*obligations, *needed), (self.lemma,))
 
 
 def _values(
     of: str, v: sp.Symbol, places: tuple[sp.Expr, sp.Expr], at: Mapping[sp.Symbol, sp.Expr], facts: Mapping[str, Fact], domain: Domain
-) -> tuple[bool, tuple[sp.Expr, sp.Expr], list[Obligation]]:
-    """Whether F rises, F at the two places, and what must hold for them to lie where the fact speaks."""
+) -> tuple[bool, bool, tuple[sp.Expr, sp.Expr], list[Obligation]]:
+    """Whether F rises, whether the fact is strict, F at the two places, and what must hold for them to lie where it speaks."""
     fact = facts[of]
     relation = fact.relation
     if isinstance(relation.rhs, sp.Derivative):
@@ -114,7 +132,9 @@ def _values(
         relation_there, needed = instance(value, {**at, v: place}, domain, of)
         sides.append(relation_there.lhs)
         obligations += needed
-    return isinstance(relation, (sp.GreaterThan, sp.StrictGreaterThan)), (sides[0], sides[1]), obligations
+    rising = isinstance(relation, (sp.GreaterThan, sp.StrictGreaterThan))
+    strictly = isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan))
+    return rising, strictly, (sides[0], sides[1]), obligations
 
 
 def _smooth(f: sp.Expr) -> bool:

@@ -22,6 +22,8 @@ from dpverify.rules import (
 )
 from dpverify.rules.laws import ARBITRARY, GRID, UNIMODAL, is_hockey_stick
 
+from .deciding import verdict
+
 f = ARBITRARY.density
 line = (x, -sp.oo, sp.oo)
 i, j = sp.symbols("i j", integer=True)
@@ -154,6 +156,47 @@ def test_monotonicity_backwards_needs_the_strict_order_of_the_values():
     for other in (sp.Le(sp.exp(s), sp.exp(theta)), sp.Gt(sp.exp(s), sp.exp(theta)), sp.Lt(sp.exp(theta), sp.exp(s))):
         with pytest.raises(ClaimError):
             rule.apply(TARGET, {"a": slope, "b": Fact(other, domain)}, domain)
+
+
+def test_strict_monotonicity_needs_a_strict_derivative_and_a_strict_order():
+    domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
+    strict = Fact(sp.Gt(sp.Derivative(sp.exp(s), s), 0, evaluate=False), domain)
+    weak = Fact(sp.Ge(sp.Derivative(sp.exp(s), s), 0, evaluate=False), domain)
+    falling = Fact(sp.Lt(sp.Derivative(sp.exp(-s), s), 0, evaluate=False), domain)
+    rule = Monotone("a", s, theta, 2 * theta, strict=True)
+    got = rule.apply(TARGET, {"a": strict}, domain)
+    assert got.conclusion == sp.Lt(sp.exp(theta), sp.exp(2 * theta), evaluate=False)
+    assert sp.Lt(theta, 2 * theta, evaluate=False) in [o.relation for o in got.obligations]
+    assert rule.apply(TARGET, {"a": falling}, domain).conclusion == sp.Gt(sp.exp(-theta), sp.exp(-2 * theta), evaluate=False)
+    with pytest.raises(ClaimError):
+        rule.apply(TARGET, {"a": weak}, domain)
+    order = Fact(sp.Le(theta, 2 * theta, evaluate=False), domain)
+    with pytest.raises(ClaimError):
+        Monotone("a", s, theta, 2 * theta, ordered="b", strict=True).apply(TARGET, {"a": strict, "b": order}, domain)
+    # Without `strict` a strict derivative gives no strict conclusion: the places may be equal.
+    same = Monotone("a", s, theta, theta).apply(TARGET, {"a": strict}, domain).conclusion
+    assert same == sp.Le(sp.exp(theta), sp.exp(theta), evaluate=False)
+
+
+def test_equal_places_are_not_strictly_ordered():
+    domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
+    slope = Fact(sp.Gt(sp.Derivative(sp.exp(s), s), 0, evaluate=False), domain)
+    assert verdict(Monotone("a", s, theta, theta), {"a": slope}, domain) == "proved"
+    assert verdict(Monotone("a", s, theta, theta, strict=True), {"a": slope}, domain) == "undecided"
+    assert verdict(Monotone("a", s, theta, 2 * theta, strict=True), {"a": slope}, domain) == "proved"
+
+
+def test_monotonicity_backwards_without_strictness_needs_a_strict_derivative():
+    domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
+    weak, strict = (Fact(r(sp.Derivative(sp.exp(s), s), 0, evaluate=False), domain) for r in (sp.Ge, sp.Gt))
+    below = Fact(sp.Le(sp.exp(s), sp.exp(theta), evaluate=False), domain)
+    rule = MonotoneInverse("a", s, s, theta, "b")
+    assert rule.apply(TARGET, {"a": strict, "b": below}, domain).conclusion == sp.Le(s, theta, evaluate=False)
+    with pytest.raises(ClaimError):
+        rule.apply(TARGET, {"a": weak, "b": below}, domain)
+    above = Fact(sp.Ge(sp.exp(s), sp.exp(theta), evaluate=False), domain)
+    with pytest.raises(ClaimError):
+        rule.apply(TARGET, {"a": strict, "b": above}, domain)
 
 
 @pytest.mark.parametrize(
