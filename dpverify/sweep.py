@@ -1,30 +1,22 @@
 """Certified brackets over a grid of (epsilon, delta), kept as rows of a CSV file that survives a kill at any moment.
 
-Only the parent writes: each row is one write of a whole line, flushed to the disk. A file whose last line has no end (power cut) loses that
-line when it is opened again. Points are taken in a shuffled order, so that the time still needed can be estimated from those done.
+Points are taken in a shuffled order, so that the time still needed can be estimated from those done.
 """
 
 from __future__ import annotations
 
-import csv
-import fcntl
-import io
-import os
 import random
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, astuple, dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
 from decimal import Context, Decimal
 from fractions import Fraction
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 from .errors import DpverifyError, InputError, MissingDependency
 from .exact import decimal_nearest, decimal_up, rational_from_text
+from .processes import in_processes, take
+from .table import Progress, fill
+from .table import Table as CsvTable
 
 MAX_POINTS = 1_000_000
 LOG_DIGITS = 6
@@ -114,83 +106,16 @@ def compute(point: Point) -> Row:
     return Row(**asdict(point), lower=found.lower, upper=found.upper, rel_gap=gap, **facts)
 
 
-class Table:
-    """The CSV file, open for appending and locked against a second writer."""
+class Table(CsvTable[Row]):
+    """The CSV file of a sweep."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._file)
-            raise InputError(f"{path} is being written by another sweep") from None
-        self.rows = self._read()
-
-    def __enter__(self) -> Table:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        os.close(self._file)
-
-    def _read(self) -> list[Row]:
-        content = self.path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        head = _line(HEADER)
-        if not head.startswith(content[: len(head)]):
-            raise InputError(f"{self.path} exists and is not a table of a sweep")
-        if len(whole) < len(content):
-            os.ftruncate(self._file, len(whole))
-        if not whole:
-            self._write(head)
-            return []
-        rows = []
-        for number, cells in enumerate(csv.reader(io.StringIO(whole.decode("utf-8", "replace"))), 1):
-            if len(cells) != len(HEADER):
-                raise InputError(f"{self.path} line {number} is not a row of a sweep")
-            if number > 1:
-                rows.append(Row(*cells))
-        return rows
-
-    def append(self, row: Row) -> None:
-        """One whole line, on the disk when this returns."""
-        self._write(_line(astuple(row)))
-        self.rows.append(row)
-
-    def _write(self, line: bytes) -> None:
-        written = os.write(self._file, line)
-        if written != len(line):
-            raise OSError(28, "no space left on device", str(self.path))
-        os.fsync(self._file)
+        super().__init__(path, Row, "sweep")
 
     def sort(self, order: Sequence[Point]) -> None:
-        """Rewrite the rows in the order of the grid, all or nothing; rows of other points come last."""
+        """Rewrite the rows in the order of the grid; rows of other points come last."""
         place = {p: i for i, p in enumerate(order)}
-        rows = sorted(self.rows, key=lambda r: place.get(r.point, len(place)))
-        if rows == self.rows:
-            return
-        unfinished = self.path.with_name(self.path.name + ".part")
-        with open(unfinished, "wb") as file:
-            file.write(_line(HEADER) + b"".join(_line(astuple(r)) for r in rows))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, self.path)
-
-
-def _line(cells: Sequence[str]) -> bytes:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(cells)
-    return text.getvalue().encode()
-
-
-@dataclass(frozen=True)
-class Progress:
-    """What is known while a sweep runs."""
-
-    done: int
-    total: int
-    seconds_left: float | None
-    """Mean time of the points done in this run, times those left; None before the first."""
+        self.rewrite(sorted(self.rows, key=lambda r: place.get(r.point, len(place))))
 
 
 def sweep(points: Sequence[Point], table: Table, workers: Workers, show: Callable[[Progress], None] = lambda _: None) -> list[Row]:
@@ -198,11 +123,7 @@ def sweep(points: Sequence[Point], table: Table, workers: Workers, show: Callabl
     known = {row.point for row in table.rows}
     left = [p for p in dict.fromkeys(points) if p not in known]
     random.Random(SEED).shuffle(left)
-    start, total = time.monotonic(), len(left)
-    show(Progress(0, total, None))
-    for done, row in enumerate(workers(left), 1):
-        table.append(row)
-        show(Progress(done, total, (time.monotonic() - start) / done * (total - done)))
+    fill(table, len(left), ([row] for row in workers(left)), show)
     table.sort(points)
     found = {row.point: row for row in table.rows}
     return [found[p] for p in points]
@@ -213,39 +134,7 @@ Workers = Callable[[Sequence[Point]], Iterator[Row]]
 
 def local_workers(jobs: int) -> Workers:
     """Processes on this machine; they end when their parent does, however it ended."""
-
-    def run(points: Sequence[Point]) -> Iterator[Row]:
-        if not points:
-            return
-        pool = ProcessPoolExecutor(min(jobs, len(points)), get_context("spawn"), _end_with_parent, (os.getpid(),))
-        try:
-            # A few points in line for each process: a long line would hold back the news of a broken pool.
-            line = iter(points)
-            running = {pool.submit(compute, p) for p in _take(line, 2 * jobs)}
-            while running:
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    yield future.result()
-                    running |= {pool.submit(compute, p) for p in _take(line, 1)}
-        except BrokenProcessPool:
-            raise DpverifyError("a worker process died; start the same sweep again to go on") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    return run
-
-
-def _take(line: Iterator[Any], count: int) -> Iterable[Any]:
-    return [x for _, x in zip(range(count), line, strict=False)]
-
-
-def _end_with_parent(parent: int) -> None:
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    return lambda points: in_processes(compute, points, jobs, "sweep")
 
 
 def dask_workers(address: str) -> Workers:
@@ -263,7 +152,7 @@ def dask_workers(address: str) -> Workers:
         with client:
             # Not one future a point at once: a big grid would fill the scheduler.
             line = iter(points)
-            flow = as_completed([client.submit(compute, p, pure=False) for p in _take(line, 256)], loop=client.loop)
+            flow = as_completed([client.submit(compute, p, pure=False) for p in take(line, 256)], loop=client.loop)
             for future in flow:
                 try:
                     row = future.result()
@@ -273,7 +162,7 @@ def dask_workers(address: str) -> Workers:
                     # Whatever a cluster does to a task (a worker lost, another version there), the rows so far are kept.
                     raise DpverifyError(f"the cluster failed: {type(error).__name__}: {error}") from None
                 yield row
-                for p in _take(line, 1):
+                for p in take(line, 1):
                     flow.add(client.submit(compute, p, pure=False))
 
     return run

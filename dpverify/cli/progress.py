@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..claims.registry import Entry
+
+if TYPE_CHECKING:
+    from ..table import Progress
 
 
 @contextlib.contextmanager
@@ -18,11 +22,12 @@ def progress(total: int, enabled: bool) -> Iterator[Callable[[Sequence[Entry], i
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=console, auto_refresh=False, transient=True) as bar:
+    with Bar(*columns, console=console, auto_refresh=False, transient=True) as bar:
         task = bar.add_task("", total=total)
 
         def show(running: Sequence[Entry], done: int) -> None:
@@ -32,3 +37,32 @@ def progress(total: int, enabled: bool) -> Iterator[Callable[[Sequence[Entry], i
             bar.refresh()
 
         yield show
+
+
+@contextlib.contextmanager
+def count_bar(enabled: bool) -> Iterator[Callable[[Progress], None]]:
+    """A bar of what is done and how long the rest may take, for a table that is being filled."""
+    if not enabled:
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("")
+
+        def show(progress: Progress) -> None:
+            left = progress.seconds_left
+            text = "" if left is None else f"about {_duration(left)} left, judged by the points done"
+            bar.update(task, completed=progress.done, total=progress.total, description=text)
+
+        yield show
+
+
+def _duration(seconds: float) -> str:
+    whole = round(seconds)
+    if whole < 90:
+        return f"{whole} s"
+    return f"{round(whole / 60)} min" if whole < 5400 else f"{whole / 3600:.1f} h"

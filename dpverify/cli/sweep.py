@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import InputError
 from .bounds import read_gap, read_loss, read_problem
 from .common import is_quiet, quiet_option, read_jobs
-
-if TYPE_CHECKING:
-    from ..sweep import Progress
+from .progress import count_bar
 
 
 @click.command(short_help="Certified brackets over a grid, as CSV.")
@@ -56,7 +51,7 @@ def command(
         raise InputError(f"-o is {output!r}; it must be a file in a folder that exists")
     points = [Point(e, d, exponent, wanted) for e in first for d in second]
     workers = dask_workers(scheduler) if scheduler is not None else local_workers(count)
-    with Table(target) as table, _bar(sys.stderr.isatty() and not is_quiet(quiet)) as show:
+    with Table(target) as table, count_bar(sys.stderr.isatty() and not is_quiet(quiet)) as show:
         rows = sweep(points, table, workers, show)
     missed = [r for r in rows if not r.reached]
     if missed:
@@ -67,31 +62,3 @@ def command(
             err=True,
         )
     return 1 if missed else 0
-
-
-@contextlib.contextmanager
-def _bar(enabled: bool) -> Iterator[Callable[[Progress], None]]:
-    if not enabled:
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
-
-    columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("")
-
-        def show(progress: Progress) -> None:
-            left = progress.seconds_left
-            text = "" if left is None else f"about {_duration(left)} left, judged by the points done"
-            bar.update(task, completed=progress.done, total=progress.total, description=text)
-
-        yield show
-
-
-def _duration(seconds: float) -> str:
-    whole = round(seconds)
-    if whole < 90:
-        return f"{whole} s"
-    return f"{round(whole / 60)} min" if whole < 5400 else f"{whole / 3600:.1f} h"

@@ -1,0 +1,51 @@
+"""A function of many arguments in processes of this machine that end when their parent does, however it ended."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TypeVar
+
+from .errors import DpverifyError
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+def in_processes(function: Callable[[A], B], arguments: Sequence[A], jobs: int, work: str) -> Iterator[B]:
+    """The answers as they come. `function` must be picklable; `work` is its name in the error when a process dies."""
+    if not arguments:
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(arguments)), get_context("spawn"), _end_with_parent, (os.getpid(),))
+    try:
+        # A few arguments in line for each process: a long line would hold back the news of a broken pool.
+        line = iter(arguments)
+        running = {pool.submit(function, a) for a in take(line, 2 * jobs)}
+        while running:
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+                running |= {pool.submit(function, a) for a in take(line, 1)}
+    except BrokenProcessPool:
+        raise DpverifyError(f"a worker process died; start the same {work} again to go on") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def take(line: Iterator[A], count: int) -> Iterable[A]:
+    """The next `count`, or as many as there are."""
+    return [a for _, a in zip(range(count), line, strict=False)]
+
+
+def _end_with_parent(parent: int) -> None:
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
