@@ -8,17 +8,21 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
-from ..domain import Domain
+from ..domain import Domain, Range
 from ..enclosure.box import enclose_over
 from ..enclosure.decide import certified_text, decide_at
 from ..enclosure.interval import Interval
 from ..errors import NotEnclosable
+from ..symbolic.lost import put_in
 from ..symbolic.normal_form import is_zero
+from ..symbolic.resolve import resolve
 from ..symbolic.taylor_model import enclose_limit_at
 
 MAX_PREC = 2048
 MAX_LIMIT_PREC = 512
 DIGITS = 20
+NEIGHBOURHOOD = sp.Rational(1, 1 << 20)
+"""Half the width of the interval on which a derivative is formed, relative to the point (to 1 at the origin)."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class PointTruth:
 def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int = MAX_PREC) -> PointTruth | None:
     """The relation at the point; None where a side has no enclosure (it may be undefined there)."""
     try:
+        if relation.has(sp.Derivative):
+            relation, point = _differentiated(relation, point)
         if relation.has(sp.Limit):
             return _decide_with_limits(relation, point, min(max_prec, MAX_LIMIT_PREC))
         decision = decide_at(relation, dict(point), max_prec=max_prec)
@@ -53,6 +59,21 @@ def _are_equal(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> 
     """True only if both sides are shown to be the same constant at the point, where they are known to be defined."""
     difference = (relation.lhs - relation.rhs).xreplace(dict(point))
     return is_zero(difference, Domain()) is not None
+
+
+def _differentiated(relation: Relational, point: Mapping[sp.Symbol, sp.Rational]) -> tuple[Relational, dict[sp.Symbol, sp.Rational]]:
+    """The relation near the point with its derivatives carried out: only the variables of differentiation move, on a short interval.
+
+    Smoothness has to be shown on that interval only. NotEnclosable if it is not.
+    """
+    moving = set().union(*(d.variables for d in relation.atoms(sp.Derivative))) & set(point)
+    around = {s: NEIGHBOURHOOD * (abs(point[s]) or 1) for s in moving}
+    near = Domain({s: Range(point[s] - r, point[s] + r) for s, r in around.items()})
+    fixed = {s: v for s, v in point.items() if s not in moving}
+    sides = [resolve(put_in(side, fixed, near), near).value for side in relation.args]
+    if any(side.has(sp.Derivative) for side in sides):
+        raise NotEnclosable("a derivative that cannot be formed at the point")
+    return relation.func(*sides, evaluate=False), {s: point[s] for s in moving}
 
 
 def _decide_with_limits(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int) -> PointTruth | None:

@@ -87,3 +87,29 @@ def test_points_are_plain():
     (parsed,) = parse_domain({x: (0, 1), y: (0, 1)})
     found = find_counterexample(Le(x * y, R(1, 2)), parsed)
     assert all(len(v) <= 5 for v in found.point.values())
+
+
+def derivative(formula, *variables):
+    return sp.Derivative(formula, *variables, evaluate=False)
+
+
+@pytest.mark.parametrize(
+    ("relation", "domain"),
+    [
+        (Ge(derivative(exp(x) / (2 + cosh(y) * sp.cos(x)), x), 10), {x: (0, 1), y: (0, 1)}),
+        (Le(derivative(1 / (x * y - 1), x), -1), {x: (0, oo), y: (0, oo)}),
+        (Le(derivative(sp.Abs(x - R(1, 2)) * y, x), 0), {x: (0, oo), y: (0, oo)}),
+        (Eq(derivative(x**3 * y**2, x, y), 6 * x * y), {x: (0, oo), y: (0, oo)}),
+    ],
+)
+def test_a_derivative_is_refuted_where_it_can_be_formed(relation, domain):
+    (parsed,) = parse_domain(domain)
+    found = find_counterexample(relation, parsed)
+    values = {s: R(found.point[s.name]) for s in domain}
+    lhs = relation.lhs.doit().subs(values).evalf(40)
+    assert not relation.func(lhs, relation.rhs.subs(values).evalf(40))
+
+
+def test_no_counterexample_at_a_kink():
+    (parsed,) = parse_domain({x: sp.FiniteSet(0)})
+    assert find_counterexample(Eq(derivative(sp.Abs(x), x), 7), parsed) is None
