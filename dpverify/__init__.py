@@ -7,13 +7,42 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Claim", "Step", "verify", "__version__"]
 
-_HOME = {"Claim": ".claims.claim", "Step": ".claims.claim", "verify": ".claims.verify"}
+_HOME = {
+    "Claim": ".claims.claim",
+    "Step": ".claims.claim",
+    "verify": ".claims.verify",
+    "analytic_gaussian_sigma": ".gaussian.calibration",
+    "gaussian_delta": ".gaussian.profile",
+    "gaussian_epsilon": ".gaussian.profile",
+    "gaussian_condition": ".gaussian.condition",
+    "certified_sigma": ".gaussian.certified",
+    "certified_delta": ".gaussian.certified",
+    "certified_epsilon": ".gaussian.certified",
+    "classical_gaussian_sigma": ".gaussian.certified",
+}
+__all__ = [
+    "Claim",
+    "Step",
+    "verify",
+    "analytic_gaussian_sigma",
+    "gaussian_delta",
+    "gaussian_epsilon",
+    "gaussian_condition",
+    "certified_sigma",
+    "certified_delta",
+    "certified_epsilon",
+    "classical_gaussian_sigma",
+    "__version__",
+]
 
 if TYPE_CHECKING:
     from .claims.claim import Claim, Step
     from .claims.verify import verify  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    from .gaussian.calibration import analytic_gaussian_sigma
+    from .gaussian.certified import certified_delta, certified_epsilon, certified_sigma, classical_gaussian_sigma
+    from .gaussian.condition import gaussian_condition
+    from .gaussian.profile import gaussian_delta, gaussian_epsilon
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,10 @@ class InputError(DpverifyError):
     """The user's input is outside its range or cannot be read (command line: exit 2)."""
 
 
+class DomainError(InputError, ValueError):
+    """A number outside the domain of a function; a ValueError too, as callers of numeric functions expect."""
+
+
 class ClaimError(InputError):
     """A claim is not well formed: bad domain, lost content, a chain that does not compose (exit 2)."""
 

@@ -85,6 +85,22 @@ def epsilon_ends(ratio: Fraction, delta: Fraction, digits: int) -> Ends:
         return (curve.at(more).s * more).lower(), (curve.at(less).s * less).upper()
 
 
+def profile_is_at_most(epsilon: Fraction, ratio: Fraction, delta: Fraction) -> bool:
+    """Whether delta(epsilon, s) <= delta at s = ratio, for 0 < delta < 1."""
+    m = epsilon / ratio
+    large = max(0, _log2(ratio), _log2(m) if m else 0)
+    for extra in _extras():
+        with working_precision(FIRST_BITS + GUARD + 2 * large + extra):
+            s, at = _ball(ratio), _ball(m)
+            p = Point(_ball(m - ratio / 2), s, at + s / 2, at)
+            if abs(p.t) > arb(2) ** 30 and min(delta, 1 - delta) > Fraction(1, 2**HUGE_EXPONENT):
+                return bool(p.t > 0)
+            excess = _excess(delta, p)
+            if excess < 0 or excess > 0:
+                return bool(excess < 0)
+    raise NotEnclosable("delta(epsilon, sigma) cannot be told from delta")
+
+
 def turning_ends(epsilon: Fraction, digits: int) -> Ends:
     """Ends of delta_0(epsilon) = 1/2 - e^epsilon Phi(-sqrt(2 epsilon)), the profile at t = 0, at a relative width below 10^-digits."""
     if not epsilon:
@@ -350,17 +366,18 @@ def _start(epsilon: Fraction, delta: Fraction) -> arb:
 
 
 def _search_epsilon(curve: _FixedRatio, delta: Fraction) -> arb:
-    """m near the root, by Newton's method for log delta as a function of m."""
+    """m near the root, by Newton's method for log delta (or log(1 - delta)) as a function of m."""
     s = _ball(curve.ratio)
     m = (max(_quantile(delta), -s / 4) + s / 2).mid()
     low, high = arb(0), arb.pos_inf()
     for _ in range(MAX_STEPS):
         p = curve.at(m)
         if _is_complement(p):
-            part = 1 / _density(p.t) - _mills(-p.t) - _mills(p.b)
+            part = _mills(-p.t) + _mills(p.b)
+            wanted = (part * _density(p.t) / _ball(1 - delta)).log().mid()
         else:
             part = _difference(p)
-        wanted = (_ball(delta) / (part * _density(p.t))).log().mid()
+            wanted = (_ball(delta) / (part * _density(p.t))).log().mid()
         if wanted > 0:
             high = min(high, m)
         else:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, NotEnclosable
+from ..errors import DomainError, NotEnclosable
 from ..exact import decimal_nearest
 from .inputs import read_delta, read_digits, read_epsilon, read_sensitivity, read_sigma
 
@@ -116,7 +116,7 @@ def classical_gaussian_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, dig
     eps, dlt, size = _read(epsilon, delta, sensitivity)
     if not 0 < eps <= 1:
         exact = certified_sigma(eps, dlt, size, 6).up
-        raise InputError(
+        raise DomainError(
             f"epsilon is {epsilon!r}; the classical Gaussian needs 0 < epsilon <= 1; use the analytic Gaussian, whose sigma is {exact} here"
         )
     return _enclosure(lambda n: scaled_ends(classical_ends(eps, dlt, n), size, n), read_digits(digits))
