@@ -58,9 +58,13 @@ def ulps(got, exact):
     return float((Fraction(float(got)) - exact) / Fraction(float(np.spacing(float(exact)))))
 
 
-def errors(got, truth, *inputs):
+def truths(truth, *inputs):
+    return [truth(*(float(v) for v in row)) for row in zip(*inputs, strict=True)]
+
+
+def errors(got, exact):
     """The error of each element in ulp."""
-    return np.array([ulps(g, truth(*(float(v) for v in row))) for g, *row in zip(got, *inputs, strict=True)])
+    return np.array([ulps(g, e) for g, e in zip(got, exact, strict=True)])
 
 
 def worst(error, *inputs):

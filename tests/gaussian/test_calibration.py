@@ -11,7 +11,7 @@ from dpverify import analytic_gaussian_sigma, gaussian_delta
 from dpverify.enclosure.gaussian import profile_is_at_most
 from dpverify.errors import DomainError, InputError
 
-from .draws import epsilons_and_deltas, errors, log_uniform, true_sigma, ulps, worst
+from .draws import epsilons_and_deltas, errors, log_uniform, true_sigma, truths, ulps, worst
 
 CORNERS = [
     (0.0, 1e-300),
@@ -33,9 +33,10 @@ CORNERS = [
 
 def check_accuracy(seed, n):
     epsilon, delta = epsilons_and_deltas(np.random.default_rng(seed), n)
-    error = errors(analytic_gaussian_sigma(epsilon, delta), true_sigma, epsilon, delta)
+    exact = truths(true_sigma, epsilon, delta)
+    error = errors(analytic_gaussian_sigma(epsilon, delta), exact)
     assert np.abs(error).max() <= 8, worst(error, epsilon, delta)
-    up = errors(analytic_gaussian_sigma(epsilon, delta, rounding="up"), true_sigma, epsilon, delta)
+    up = errors(analytic_gaussian_sigma(epsilon, delta, rounding="up"), exact)
     assert up.min() >= 0 and up.max() <= 16, worst(up, epsilon, delta)
     return error
 

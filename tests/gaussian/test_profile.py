@@ -8,7 +8,7 @@ import pytest
 from dpverify import analytic_gaussian_sigma, gaussian_delta, gaussian_epsilon
 from dpverify.errors import DomainError
 
-from .draws import epsilons_and_deltas, errors, log_uniform, sigmas, true_delta, true_epsilon, ulps, worst
+from .draws import epsilons_and_deltas, errors, log_uniform, sigmas, true_delta, true_epsilon, truths, ulps, worst
 
 
 def inputs(seed, n):
@@ -19,14 +19,14 @@ def inputs(seed, n):
 
 def check_delta(seed, n):
     epsilon, _, sigma = inputs(seed, n)
-    error = errors(gaussian_delta(epsilon, sigma), true_delta, epsilon, sigma)
+    error = errors(gaussian_delta(epsilon, sigma), truths(true_delta, epsilon, sigma))
     assert np.abs(error).max() <= 8, worst(error, epsilon, sigma)
     return error
 
 
 def check_epsilon(seed, n):
     _, delta, sigma = inputs(seed, n)
-    error = errors(gaussian_epsilon(delta, sigma), true_epsilon, delta, sigma)
+    error = errors(gaussian_epsilon(delta, sigma), truths(true_epsilon, delta, sigma))
     assert np.abs(error).max() <= 8, worst(error, delta, sigma)
     return error
 
@@ -97,7 +97,7 @@ def test_subnormal_delta_and_then_0():
     delta = gaussian_delta(epsilon, 1.0)
     assert np.all(np.diff(delta) <= 0) and delta[0] > 0 and delta[-1] == 0
     assert np.any((delta > 0) & (delta < 2.3e-308))
-    assert np.abs(errors(delta, true_delta, epsilon, np.ones(400))).max() <= 8
+    assert np.abs(errors(delta, truths(true_delta, epsilon, np.ones(400)))).max() <= 8
 
 
 def test_epsilon_is_0_from_the_total_variation_on():
