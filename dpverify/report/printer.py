@@ -15,6 +15,9 @@ from ..rules.laws import law_of
 from .measure import width
 
 RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
+LEAST = {"Vstar": "*", "Vmono": r"\text{mon}", "Vint": r"\mathbb{Z}", "Vintmono": r"\mathbb{Z},\text{mon}"}
+"""The infima of E|X|^p over all laws, the symmetric unimodal ones, the integer-valued ones, both."""
+
 NAMED = {
     sp.log: r"\log",
     sp.sin: r"\sin",
@@ -297,8 +300,10 @@ class PaperPrinter(LatexPrinter):
 
     def _print_AppliedUndef(self, expr: AppliedUndef) -> str:
         name = expr.func.__name__
-        if name == "Vstar":
-            return rf"V_{{{self.inline(expr.args[0])}}}^{{*}}" + bracket(",".join(self._print(a) for a in expr.args[1:]))
+        if name in LEAST:
+            return rf"V_{{{self.inline(expr.args[0])}}}^{{{LEAST[name]}}}" + bracket(",".join(self._print(a) for a in expr.args[1:]))
+        if name.endswith("_dual"):
+            return self.dual(name.removesuffix("_dual"), expr.args)
         law = law_of(expr)
         if law is not None:
             name = name.partition("_")[0]
@@ -311,6 +316,14 @@ class PaperPrinter(LatexPrinter):
             name = "s"
         head = self._print(sp.Symbol(name))
         return head + bracket(",".join(self._print(a) for a in expr.args))
+
+    def dual(self, name: str, args: tuple[sp.Expr, ...]) -> str:
+        """A letter of the arbitrary dual solution: c(i), y_k(i), z_k, mu."""
+        if name in ("mu", "nu"):
+            return rf"\{name}"
+        if name == "c":
+            return "c" + bracket(self._print(args[0]))
+        return f"{name}_{{{self.inline(args[0])}}}" + (bracket(self._print(args[1])) if name == "y" else "")
 
     def _print_Abs(self, expr: sp.Abs, exp: Any = None) -> str:
         text = bracket(self._print(expr.args[0]), "|", "|")

@@ -6,18 +6,24 @@ Nothing outside this list turns prose into "proved".
 
 from .base import RULES_VERSION, Fact, Inference, Obligation, Rule
 from .cases import Cases
+from .chord import Chord
 from .consequence import Consequence, Use
 from .event import EventInequality
 from .grid import GridCells
 from .indicator import EVENT, Indicator, NonNegative
 from .induction import HYPOTHESIS, Induction
 from .infimum import Feasible, Symmetrisation
+from .integer_cost import IntegerInfimum
 from .integer_part import IntegerPart
+from .integer_weak_duality import DualHypothesis, IntegerWeakDuality
 from .integrate import IntegrateInequality
 from .linearity import Linearity
 from .loss import LossSymmetrisation, LossTailIntegration
 from .lp_weak_duality import LPWeakDuality
 from .monotone import Monotone, MonotoneInverse
+from .rounding import RandomisedRounding
+from .scaling import Scaling
+from .smearing import Smearing
 from .specialise import Specialise
 from .substitution import Substitution
 from .sums import FiniteSupport, FirstTerm, Telescoping
@@ -26,7 +32,9 @@ from .unimodal import Unimodality
 
 RULES = (
     Cases,
+    Chord,
     Consequence,
+    DualHypothesis,
     EventInequality,
     Feasible,
     FiniteSupport,
@@ -34,7 +42,9 @@ RULES = (
     GridCells,
     Indicator,
     Induction,
+    IntegerInfimum,
     IntegerPart,
+    IntegerWeakDuality,
     IntegrateInequality,
     LPWeakDuality,
     LossSymmetrisation,
@@ -44,6 +54,9 @@ RULES = (
     MonotoneInverse,
     NonNegative,
     PairedTailIntegration,
+    RandomisedRounding,
+    Scaling,
+    Smearing,
     Specialise,
     Substitution,
     Symmetrisation,
@@ -60,7 +73,9 @@ __all__ = [
     "RULES",
     "RULES_VERSION",
     "Cases",
+    "Chord",
     "Consequence",
+    "DualHypothesis",
     "EventInequality",
     "Fact",
     "Feasible",
@@ -70,7 +85,9 @@ __all__ = [
     "Indicator",
     "Induction",
     "Inference",
+    "IntegerInfimum",
     "IntegerPart",
+    "IntegerWeakDuality",
     "IntegrateInequality",
     "LossSymmetrisation",
     "LossTailIntegration",
@@ -81,7 +98,10 @@ __all__ = [
     "NonNegative",
     "Obligation",
     "PairedTailIntegration",
+    "RandomisedRounding",
     "Rule",
+    "Scaling",
+    "Smearing",
     "Specialise",
     "Substitution",
     "Symmetrisation",

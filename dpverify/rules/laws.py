@@ -90,7 +90,15 @@ ANY_PRIVATE_INTEGER = Law(
     integer=True,
     mark="'",
 )
-LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, GRID, MONOTONE_PRIVATE)
+MONOTONE_PRIVATE_INTEGER = Law(
+    "mdpi",
+    "$X$ is an arbitrary symmetric unimodal integer-valued $(\\epsilon,\\delta)$-DP noise for an integer sensitivity $\\Delta$",
+    symmetric=True,
+    unimodal=True,
+    private=True,
+    integer=True,
+)
+LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, GRID, MONOTONE_PRIVATE, MONOTONE_PRIVATE_INTEGER)
 
 LOSS = sp.Function("L", real=True)
 """An arbitrary even loss, non-decreasing on the naturals; only rules of `loss` use these hypotheses."""
@@ -102,6 +110,57 @@ def least_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr)
     return sp.Function("Vstar", real=True)(sp.sympify(power), epsilon, delta, Delta)
 
 
+def least_monotone_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr) -> sp.Expr:
+    """The infimum of E|X|^p over the symmetric unimodal (epsilon, delta)-DP noise laws for sensitivity Delta."""
+    return sp.Function("Vmono", real=True)(sp.sympify(power), epsilon, delta, Delta)
+
+
+def least_integer_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr) -> sp.Expr:
+    """The infimum of E|X|^p over the integer-valued (epsilon, delta)-DP noise laws for an integer sensitivity Delta."""
+    return sp.Function("Vint", real=True)(sp.sympify(power), epsilon, delta, Delta)
+
+
+def least_monotone_integer_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr) -> sp.Expr:
+    """The infimum of E|X|^p over the symmetric unimodal integer-valued (epsilon, delta)-DP laws for an integer sensitivity Delta."""
+    return sp.Function("Vintmono", real=True)(sp.sympify(power), epsilon, delta, Delta)
+
+
+loss_power = sp.Symbol("p", positive=True)
+"""The exponent of the loss |x|^p where it is arbitrary."""
+
+
+class DualSolution:
+    """An arbitrary dual solution of the lattice program: functions without a formula, with the hypotheses of `DualHypothesis`.
+
+    They depend on epsilon, the integer sensitivity Delta and the exponent `loss_power`, and not on delta.
+    """
+
+    @staticmethod
+    def cost(i: sp.Expr) -> sp.Expr:
+        """c(i) for i >= 0: the loss on the lattice."""
+        return sp.Function("c_dual", real=True)(i)
+
+    @staticmethod
+    def weight(k: sp.Expr, i: sp.Expr) -> sp.Expr:
+        """y_k(i)."""
+        return sp.Function("y_dual", real=True)(k, i)
+
+    @staticmethod
+    def cap(k: sp.Expr) -> sp.Expr:
+        """z_k."""
+        return sp.Function("z_dual", real=True)(k)
+
+    level = sp.Function("mu_dual", real=True)(sp.S.Zero)
+    """mu."""
+    floor = sp.Function("nu_dual", real=True)(sp.S.Zero)
+    """A number below every c(i)."""
+
+
+def speaks_of_dual(relation: sp.Basic) -> bool:
+    """True if the relation holds a function of the arbitrary dual solution."""
+    return any(f.func.__name__.endswith("_dual") for f in relation.atoms(AppliedUndef))
+
+
 def speaks_of_private_law(relation: sp.Basic) -> bool:
     """True if the relation holds a function of a private law: it then means that law at the epsilon, delta, Delta of the point."""
     return any((law := law_of(f)) is not None and law.private for f in relation.atoms(AppliedUndef))
@@ -109,9 +168,12 @@ def speaks_of_private_law(relation: sp.Basic) -> bool:
 
 def own_parameters(relation: sp.Basic) -> tuple[sp.Symbol, ...]:
     """The parameters that the relation's laws depend on without naming them: at other values they are other laws under the same name."""
-    private = (epsilon, delta, Delta) if speaks_of_private_law(relation) else ()
-    on_grid = any((law := law_of(f)) is not None and law.grid for f in relation.atoms(AppliedUndef))
-    return (*private, grid_step) if on_grid else private
+    own: set[sp.Symbol] = {epsilon, delta, Delta} if speaks_of_private_law(relation) else set()
+    if speaks_of_dual(relation):
+        own |= {epsilon, Delta, loss_power}
+    if any((law := law_of(f)) is not None and law.grid for f in relation.atoms(AppliedUndef)):
+        own.add(grid_step)
+    return tuple(sorted(own, key=str))
 
 
 def fact_about(relation: Relational, domain: Domain) -> Fact:
@@ -120,7 +182,7 @@ def fact_about(relation: Relational, domain: Domain) -> Fact:
     A symbol is dropped if it is neither in the relation nor tied to another by an assumption, for its range is not empty; the
     parameters stay, because a private law depends on them without naming them.
     """
-    needed = relation.free_symbols | {epsilon, delta, Delta, grid_step}
+    needed = relation.free_symbols | {epsilon, delta, Delta, grid_step, loss_power}
     for assumption in domain.assumptions:
         needed |= assumption.free_symbols
     for symbol in domain.symbols:

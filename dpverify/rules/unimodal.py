@@ -31,6 +31,8 @@ class Unimodality:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         if not (self.law.symmetric and self.law.unimodal):
             raise ClaimError("unimodality needs a symmetric unimodal law")
+        if self.law.integer:
+            raise ClaimError("a law on the integers has masses, not a density")
         f, words = self.law.density, (self.law.words + ".", self.lemma)
         if self.outer is None:
             return Inference(sp.Ge(f(self.inner), 0, evaluate=False), (), words)
