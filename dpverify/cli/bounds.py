@@ -66,13 +66,13 @@ def read_problem(epsilon: str, delta: str, sensitivity: str, loss: str, monotone
     """The problem in exact numbers. InputError names the parameter, its value and the range."""
     from ..optimal.bracket import Problem
 
-    eps = _number(epsilon, "--epsilon", f"from 0 to {MAX_EPSILON}")
+    eps = read_number(epsilon, "--epsilon", f"from 0 to {MAX_EPSILON}")
     if not 0 <= eps <= MAX_EPSILON:
         raise InputError(f"--epsilon is {epsilon!r}; it must be a number from 0 to {MAX_EPSILON}")
-    dlt = _number(delta, "--delta", "with 0 <= delta < 1")
+    dlt = read_number(delta, "--delta", "with 0 <= delta < 1")
     if not 0 <= dlt < 1:
         raise InputError(f"--delta is {delta!r}; it must be a number with 0 <= delta < 1")
-    size = _number(sensitivity, "--sensitivity", "above 0")
+    size = read_number(sensitivity, "--sensitivity", "above 0")
     if size <= 0:
         raise InputError(f"--sensitivity is {sensitivity!r}; it must be a finite number above 0")
     if eps == 0 and dlt == 0:
@@ -96,13 +96,14 @@ def read_loss(text: str) -> Fraction:
 
 def read_gap(text: str) -> Fraction:
     """The wanted relative gap."""
-    gap = _number(text, "--rel-gap", "above 0")
+    gap = read_number(text, "--rel-gap", "above 0")
     if gap < MIN_GAP:
         raise InputError(f"--rel-gap is {text!r}; it must be a number of at least 1e-12")
     return gap
 
 
-def _number(text: str, name: str, wanted: str) -> Fraction:
+def read_number(text: str, name: str, wanted: str) -> Fraction:
+    """The exact number; InputError names the option, the text and what is wanted."""
     try:
         number = rational_from_text(text, name)
     except InputError:

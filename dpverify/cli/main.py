@@ -21,6 +21,7 @@ COMMANDS = {
     "bounds": "Certified bracket of the least possible noise.",
     "check-certificate": "Re-check a stored bracket without a solver.",
     "gaussian": "Exact Gaussian noise: sigma, delta or epsilon.",
+    "mechanism": "The noise of a mechanism, exactly.",
     "sweep": "Certified brackets over a grid, as CSV.",
 }
 """Command -> its line in the help: known without importing any command."""

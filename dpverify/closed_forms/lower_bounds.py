@@ -1,7 +1,8 @@
 """Lower bounds of the least amplitude V1* and power V2* (geng2018truncated, Theorems 4 and 5; the t-bound and the s-bound).
 
 With c = (1 - 2 delta)/(2 delta), t = 1 - e^-epsilon the number of periods is n = 1 + log(1 + ct)/epsilon. In these quantities every
-formula below is a sum of terms of one sign; the textbook forms subtract numbers that agree in all digits when epsilon or 1 - 2 delta is small.
+formula below is a sum of terms of one sign; the textbook forms subtract numbers that agree in all digits when epsilon or 1 - 2 delta is
+small.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ class _Recursion:
         reach = np.where(eps == 0, slope_at_zero, self.log / eps)
         self.count = np.floor(reach) + 1
         last = (self.count - 1) * eps
-        self.last_left = np.where(eps == 0, slope_at_zero - (self.count - 1), np.expm1((self.log - last) + log_rest) / np.expm1(eps) * np.exp(eps))
+        left = np.expm1((self.log - last) + log_rest) / np.expm1(eps) * np.exp(eps)
+        self.last_left = np.where(eps == 0, slope_at_zero - (self.count - 1), left)
         """(e^(nu - (count-1) epsilon) - 1) b/t divided by b"""
         self.last_grown = self.grown * np.exp(-last)
         """delta e^(nu - (count-1) epsilon)"""
@@ -172,7 +174,7 @@ def _fall(eps: Floats) -> tuple[Floats, Floats]:
 
 
 def _logarithm(eps: Floats, dlt: Floats, fall: Floats) -> tuple[Floats, ...]:
-    """log(1 + ct), ct, the first divided by t (c at epsilon = 0), and by how much relative to them the third and the first are too small."""
+    """log(1 + ct), ct, the first divided by t (c at epsilon = 0), and by how much of themselves the third and the first are too small."""
     high, low = difference(1.0, 2 * dlt)
     slope, rest = quotient(high, 2 * dlt)
     rest = rest + low / (2 * dlt)

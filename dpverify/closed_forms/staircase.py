@@ -16,7 +16,10 @@ def _epsilons(value: ArrayLike) -> Floats:
 
 
 def staircase_amplitude(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
-    """V1*(epsilon, 0) = Delta/(2 sinh(epsilon/2)), the least E|X| of epsilon-DP noise, epsilon > 0; at most 8 ulp off. Raises InputError."""
+    """V1*(epsilon, 0) = Delta/(2 sinh(epsilon/2)), the least E|X| of epsilon-DP noise.
+
+    epsilon > 0; at most 8 ulp off. Raises InputError.
+    """
     eps, size = _epsilons(epsilon), sensitivities(sensitivity)
     with np.errstate(all="ignore"):
         return plain(size * np.exp(-eps / 2) / -np.expm1(-eps))
@@ -46,7 +49,8 @@ def staircase_gamma_amplitude(epsilon: ArrayLike) -> Any:
 def staircase_gamma_power(epsilon: ArrayLike) -> Any:
     """The step that makes E X^2 least, epsilon > 0; at most 8 ulp off. Raises InputError.
 
-    gamma* = ((b (1+b)/2)^(1/3) - b)/(1 - b), b = e^-epsilon. With A^3 = b(1+b)/2 it is b (1+2b)/(2 (A^2 + A b + b^2)), which does not cancel.
+    gamma* = ((b (1+b)/2)^(1/3) - b)/(1 - b), b = e^-epsilon. With A^3 = b(1+b)/2 it is b (1+2b)/(2 (A^2 + A b + b^2)), without
+    cancellation.
     """
     eps = _epsilons(epsilon)
     with np.errstate(all="ignore"):

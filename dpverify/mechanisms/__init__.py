@@ -28,7 +28,21 @@ _HOME = {
     "Law": ".law",
     "mechanism": ".registry",
 }
-__all__ = list(_HOME)
+__all__ = [
+    "Laplace",
+    "TruncatedLaplace",
+    "Uniform",
+    "Additive",
+    "Staircase",
+    "Gaussian",
+    "classical_gaussian",
+    "analytic_gaussian",
+    "Geometric",
+    "DiscreteLaplace",
+    "DiscreteUniform",
+    "Law",
+    "mechanism",
+]
 
 if TYPE_CHECKING:
     from .additive import Additive

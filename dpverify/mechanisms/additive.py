@@ -96,6 +96,9 @@ class Additive(Continuous):
             notation.Delta: rational(self.sensitivity),
         }
 
+    def guarantee(self, epsilon: Fraction) -> Fraction | None:
+        return self.target_delta
+
     def forms(self) -> Forms:
         height = (notation.delta - notation.alpha) / notation.Delta
         numbers = {"atom": notation.alpha, "half_width": formulas.half_width(), "height": height}

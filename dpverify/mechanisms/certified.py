@@ -49,15 +49,15 @@ class Certified:
     """At the epsilon the law was asked for."""
 
 
-def certify(forms: Forms, attained: sp.Expr, digits: int = DIGITS) -> Certified:
-    """The texts. Raises InputError where a number cannot be enclosed to the digits."""
+def certify(forms: Forms, attained: Fraction, digits: int = DIGITS) -> Certified:
+    """The texts, `attained` an upper bound of the delta attained. Raises InputError where a number cannot be enclosed to the digits."""
     width = None if forms.half_width is None else decimal_up(forms.enclosure(forms.half_width, digits)[1], digits)
     return Certified(
         parameters=forms.texts(digits),
         support=None if width is None else ("-" + width if width != "0" else "0", width),
         amplitude=nearest_text(forms.amplitude, forms.point, digits),
         power=nearest_text(forms.power, forms.point, digits),
-        delta_attained=decimal_up(forms.enclosure(attained, digits)[1], digits),
+        delta_attained=decimal_up(attained, digits),
     )
 
 

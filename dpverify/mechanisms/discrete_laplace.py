@@ -25,8 +25,9 @@ class DiscreteLaplace(Discrete):
     """P(i) = c beta^|i| for |i| <= W, beta = e^(-epsilon/Delta), c = (1 - beta)/(1 + beta - 2 beta^(W+1)), Delta a positive integer.
 
     epsilon > 0, 0 < delta < 1. P(i) <= e^epsilon P(i + d) inside the support, so the worst event is the last Delta values, which the shift
-    by Delta moves out; W is the least integer at which they have mass at most delta: W + 1 = ceiling((Delta/epsilon) log(2 (1+q)/(1+beta))),
-    q = (e^epsilon - 1)/(2 delta). The delta attained is that mass (that of the last 2W + 1 for W < Delta - 1, ...), at most the target.
+    by Delta moves out; W is the least integer at which they have mass at most delta:
+    W + 1 = ceiling((Delta/epsilon) log(2 (1+q)/(1+beta))), q = (e^epsilon - 1)/(2 delta). The delta attained is that mass, or less where
+    W < Delta - 1 (there the Delta values reach past -W). Both are at most the target.
     Raises InputError outside. Source: the integer form of geng2018truncated, Theorem 1.
     """
 
@@ -123,6 +124,9 @@ class DiscreteLaplace(Discrete):
         return edge + (right + profile_sum(lead, rate, start, last_before_ratio(epsilon, own, size))) / self._total
 
     # --- exact -----------------------------------------------------------------------------------------------------------------------
+
+    def guarantee(self, epsilon: Fraction) -> Fraction | None:
+        return self.target_delta if epsilon >= self.epsilon else None
 
     def forms(self) -> Forms:
         width = sp.Integer(self.last)

@@ -21,7 +21,8 @@ from .law import Discrete, Floats
 class DiscreteUniform(Discrete):
     """P(i) = delta/Delta for |i| <= M, the rest r = (1 - (2M + 1) delta/Delta)/2 on each of -(M+1) and M + 1; Delta a positive integer.
 
-    M = floor((Delta/delta - 1)/2), 0 < delta < 1. A shift by d <= Delta moves at most the Delta largest masses, delta; so it is (0, delta)-DP.
+    M = floor((Delta/delta - 1)/2), 0 < delta < 1. A shift by d <= Delta moves at most the Delta largest masses, together delta: it is
+    (0, delta)-DP.
     For Delta = 1 it is the optimum among all noise laws on the integers at epsilon = 0; for an even Delta >= Delta/delta - 1 the delta
     attained is below the target. Raises InputError outside. Source: geng2018additive, Section I (1/delta odd or even, Delta = 1).
     """
@@ -99,11 +100,15 @@ class DiscreteUniform(Discrete):
 
     # --- exact -----------------------------------------------------------------------------------------------------------------------
 
+    def guarantee(self, epsilon: Fraction) -> Fraction | None:
+        return self.target_delta
+
     def forms(self) -> Forms:
         inner, end = sp.Integer(self.inner), rational(self.exact_end)
         point = {notation.delta: rational(self.target_delta), notation.Delta: rational(self.sensitivity)}
-        numbers = {"mass": rational(self.exact_mass), "half_width": sp.Integer(self.last), "end_mass": end if end else rational(self.exact_mass)}
-        return Forms(point, numbers, sp.Integer(self.last), formulas.amplitude(inner), formulas.power(inner))
+        mass, width = rational(self.exact_mass), sp.Integer(self.last)
+        numbers = {"mass": mass, "half_width": width, "end_mass": end if end else mass}
+        return Forms(point, numbers, width, formulas.amplitude(inner), formulas.power(inner))
 
     def profile_form(self, epsilon: sp.Rational) -> sp.Expr:
         mass, end, size = rational(self.exact_mass), rational(self.exact_end), rational(self.sensitivity)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import InputError
+from ..errors import InputError, SoundnessError
 from ..exact import rational_from_number
 
 if TYPE_CHECKING:
@@ -167,13 +167,23 @@ class Law(ABC):
         budget = rational_from_number(epsilon, "epsilon")
         if budget < 0:
             raise InputError(f"epsilon is {epsilon!r}; it must be a finite number of at least 0")
-        return self.forms().enclosure(self.profile_form(rational(budget)))
+        low, high = self.forms().enclosure(self.profile_form(rational(budget)))
+        proved = self.guarantee(budget)
+        if proved is None:
+            return low, high
+        if low > proved:
+            raise SoundnessError(f"{self} is ({budget}, {proved})-DP by its theorem, but its divergence is at least {float(low)}")
+        return low, min(high, proved)
+
+    def guarantee(self, epsilon: Fraction) -> Fraction | None:
+        """The delta at which the law's theorem says that it is private at this epsilon; None where it says nothing."""
+        return None
 
     def certified(self, epsilon: Any) -> Certified:
         """Certified decimal values of the exact law; `delta_attained` is the profile at this epsilon >= 0, rounded up."""
-        from .certified import certify, rational
+        from .certified import certify
 
-        return certify(self.forms(), self.profile_form(rational(rational_from_number(epsilon, "epsilon"))))
+        return certify(self.forms(), self.delta_attained(epsilon)[1])
 
     def moment(self, p: float) -> float:
         """E|X|^p for the p > 0 for which there is a closed form. Raises InputError for any other."""
@@ -203,6 +213,20 @@ class Discrete(Law):
     """A law on the integers, for integer queries of integer sensitivity."""
 
     discrete = True
+
+    def ppf(self, p: ArrayLike) -> Any:
+        """The least integer x with cdf(x) >= p, in terms of the rounded cdf; nan outside 0 <= p <= 1."""
+        p, x = _numbers(p), np.asarray(super().ppf(p))
+        with np.errstate(invalid="ignore"):
+            x = np.where(self.cdf(x) < p, x + 1, x)
+            return np.where((p > 0) & (self.cdf(x - 1) >= p), x - 1, x)[()]
+
+    def isf(self, p: ArrayLike) -> Any:
+        """The least integer x with sf(x) <= p, in terms of the rounded sf; nan outside 0 <= p <= 1."""
+        p, x = _numbers(p), np.asarray(super().isf(p))
+        with np.errstate(invalid="ignore"):
+            x = np.where(self.sf(x) > p, x + 1, x)
+            return np.where((p < 1) & (self.sf(x - 1) <= p), x - 1, x)[()]
 
     def pmf(self, x: ArrayLike) -> Any:
         """P(X = x); 0 where x is no integer."""

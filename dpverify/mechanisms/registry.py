@@ -72,6 +72,18 @@ def _staircase(loss: int) -> Callable[[Any, Any, Any], Law]:
     return build
 
 
+def _classical_gaussian(epsilon: Any, delta: Any, size: Any) -> Law:
+    from .gaussian import classical_gaussian
+
+    return classical_gaussian(epsilon, delta, size)
+
+
+def _analytic_gaussian(epsilon: Any, delta: Any, size: Any) -> Law:
+    from .gaussian import analytic_gaussian
+
+    return analytic_gaussian(epsilon, delta, size)
+
+
 def _geometric(epsilon: Any, _delta: Any, size: Any) -> Law:
     from .geometric import Geometric
 
@@ -100,6 +112,8 @@ MECHANISMS = {
         Mechanism("uniform", _uniform, uses_delta=True, uses_epsilon=False),
         Mechanism("staircase-amplitude", _staircase(1), uses_delta=False),
         Mechanism("staircase-power", _staircase(2), uses_delta=False),
+        Mechanism("classical-gaussian", _classical_gaussian, uses_delta=True),
+        Mechanism("analytic-gaussian", _analytic_gaussian, uses_delta=True),
         Mechanism("geometric", _geometric, uses_delta=False, integers=True),
         Mechanism("discrete-laplace", _discrete_laplace, uses_delta=True, integers=True),
         Mechanism("discrete-uniform", _discrete_uniform, uses_delta=True, uses_epsilon=False, integers=True),

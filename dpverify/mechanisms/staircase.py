@@ -60,6 +60,8 @@ class Staircase(Continuous):
     @cached_property
     def _first(self) -> float:
         """a Delta."""
+        if self.gamma == 0:
+            raise InputError(f"epsilon is {self._epsilon}: the step is below the range of floats; only certified values are available")
         fall = -math.expm1(-self._epsilon)
         return fall / (2 * (math.exp(-self._epsilon) + fall * self.gamma))
 
@@ -93,6 +95,8 @@ class Staircase(Continuous):
             return float(closed.staircase_amplitude(self._epsilon, self._period))
         # w = (b (1 + b)/2)^(1/3); b alone is below the range of floats long before b/w is.
         b, fall, g = math.exp(-self._epsilon), -math.expm1(-self._epsilon), self.gamma
+        if g == 0:
+            return 0.0
         mean = math.exp(-2 * self._epsilon / 3) / math.cbrt((1 + b) / 2) + fall * g * (g / (b + fall * g))
         return self._period / fall * b + self._period * mean / 2
 

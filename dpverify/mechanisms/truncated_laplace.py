@@ -101,6 +101,9 @@ class TruncatedLaplace(Continuous):
 
     # --- exact -----------------------------------------------------------------------------------------------------------------------
 
+    def guarantee(self, epsilon: Fraction) -> Fraction | None:
+        return self.target_delta if epsilon >= self.epsilon else None
+
     def forms(self) -> Forms:
         point = {
             notation.epsilon: rational(self.epsilon),

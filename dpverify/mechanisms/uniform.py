@@ -60,6 +60,9 @@ class Uniform(Continuous):
     def _profile(self, epsilon: Floats) -> Floats:
         return np.full_like(epsilon, float(self.target_delta))
 
+    def guarantee(self, epsilon: Fraction) -> Fraction | None:
+        return self.target_delta
+
     def forms(self) -> Forms:
         point = {notation.delta: rational(self.target_delta), notation.Delta: rational(self.sensitivity)}
         numbers = {"half_width": formulas.half_width(), "height": notation.delta / notation.Delta}

@@ -1,0 +1,302 @@
+"""What holds for every noise law: the same tests for all."""
+
+import copy
+import math
+import pickle
+
+import numpy as np
+import pytest
+import sympy as sp
+from scipy import integrate, stats
+
+from dpverify.enclosure.balls import working_precision
+from dpverify.enclosure.point import enclose_at
+from dpverify.errors import InputError
+from dpverify.mechanisms import (
+    Additive,
+    DiscreteLaplace,
+    DiscreteUniform,
+    Gaussian,
+    Geometric,
+    Laplace,
+    Staircase,
+    TruncatedLaplace,
+    Uniform,
+    analytic_gaussian,
+    classical_gaussian,
+)
+from dpverify.notation import x
+
+LAWS = {
+    "laplace": Laplace("0.7", 2),
+    "truncated": TruncatedLaplace(1, "0.05"),
+    "truncated, small epsilon": TruncatedLaplace("0.01", "0.2", "1.5"),
+    "truncated, large delta": TruncatedLaplace("0.5", "0.8"),
+    "uniform": Uniform("0.15", 3),
+    "additive": Additive("0.3"),
+    "additive, atom": Additive("0.7", 2),
+    "additive, power": Additive("0.8", 1, 2),
+    "staircase": Staircase(1, 2),
+    "staircase, power": Staircase(2, 1, 2),
+    "staircase, large epsilon": Staircase(6),
+    "gaussian": Gaussian("0.8"),
+    "analytic gaussian": analytic_gaussian(1, "1e-3", 2),
+    "classical gaussian": classical_gaussian("0.5", "0.01"),
+    "geometric": Geometric("0.8"),
+    "geometric, k = 3": Geometric(1, 3),
+    "discrete laplace": DiscreteLaplace(1, "0.01"),
+    "discrete laplace, k = 4": DiscreteLaplace("0.3", "0.05", 4),
+    "discrete laplace, large delta": DiscreteLaplace("0.3", "0.9", 5),
+    "discrete uniform": DiscreteUniform("0.4"),
+    "discrete uniform, k = 3": DiscreteUniform("0.22", 3),
+    "discrete uniform, k = 2": DiscreteUniform("0.9", 2),
+    "discrete uniform, odd": DiscreteUniform("0.2"),
+}
+CONTINUOUS = {name: law for name, law in LAWS.items() if not law.discrete}
+DISCRETE = {name: law for name, law in LAWS.items() if law.discrete}
+
+
+def each(laws):
+    return pytest.mark.parametrize("law", laws.values(), ids=laws.keys())
+
+
+def reach(law):
+    """A point beyond which there is next to nothing."""
+    return min(law.half_width, float(law.isf(1e-17)))
+
+
+def breaks(law):
+    """Where a density may jump, on the right half."""
+    ends = [0.0, reach(law)]
+    if isinstance(law, Staircase):
+        size = float(law.sensitivity)
+        ends += [k * size + g for k in range(int(reach(law) / size) + 2) for g in (0.0, law.gamma * size)]
+    return sorted({e for e in ends if e <= reach(law)})
+
+
+def integral(law, weight=lambda t: 1.0, low=0.0, high=math.inf):
+    edges = [low, *(e for e in breaks(law) if low < e < high), min(high, reach(law))]
+    pieces = zip(edges, edges[1:], strict=False)
+    return sum(integrate.quad(lambda t: weight(t) * law.pdf(t), a, b, epsabs=0, epsrel=1e-12)[0] for a, b in pieces)
+
+
+@each(CONTINUOUS)
+def test_mass_one_and_moments(law):
+    assert law.atom + 2 * integral(law) == pytest.approx(1, rel=1e-11)
+    assert 2 * integral(law, lambda t: t) == pytest.approx(law.amplitude, rel=1e-11)
+    assert 2 * integral(law, lambda t: t * t) == pytest.approx(law.power, rel=1e-11)
+
+
+@each(DISCRETE)
+def test_mass_one_and_moments_of_sums(law):
+    i = np.arange(0, reach(law) + 1)
+    mass = law.pmf(i)
+    assert 2 * mass.sum() - mass[0] == pytest.approx(1, rel=1e-13)
+    assert 2 * (i * mass).sum() == pytest.approx(law.amplitude, rel=1e-12)
+    assert 2 * (i * i * mass).sum() == pytest.approx(law.power, rel=1e-12)
+    assert law.pmf(0.5) == 0 and law.pmf(law.half_width + 1) == 0
+
+
+@each({name: law for name, law in CONTINUOUS.items() if not isinstance(law, Staircase)})
+def test_moments_equal_quadrature_in_balls(law):
+    """Mass, amplitude and power of the exact density are inside each other's enclosures."""
+    forms = law.forms()
+    end = sp.oo if forms.half_width is None else forms.half_width
+    density = law.density(x)
+    for weight, right in ((1, 1 - sp.nsimplify(getattr(law, "exact_atom", 0))), (x, forms.amplitude), (x**2, forms.power)):
+        ball = enclose_at(2 * sp.Integral(weight * density, (x, 0, end)), forms.point, 100)
+        other = enclose_at(sp.sympify(right), forms.point, 100)
+        assert ball.overlaps(other)
+        assert ball.rad() < 1e-15 * (1 + abs(float(other.mid())))
+
+
+@each({name: law for name, law in LAWS.items() if isinstance(law, (Geometric, DiscreteLaplace, DiscreteUniform))})
+def test_moments_equal_sums_in_balls(law):
+    forms = law.forms()
+    last = 150 if forms.half_width is None else law.last
+    for weight, right in ((lambda i: 1, sp.S.One), (lambda i: i, forms.amplitude), (lambda i: i * i, forms.power)):
+        # The rest of the geometric law's sum is below this.
+        rest = 0 if forms.half_width is not None else 4 * (last + 60) ** 2 * math.exp(-float(law.epsilon / law.sensitivity) * last)
+        with working_precision(150):
+            total = sum((2 if i else 1) * weight(i) * enclose_at(law.density(sp.Integer(i)), forms.point, 120) for i in range(last + 1))
+            assert abs(total - enclose_at(right, forms.point, 120)) < rest + 1e-25
+
+
+@each(LAWS)
+def test_floats_are_near_the_exact_law(law):
+    forms = law.forms()
+    for value, form in ((law.amplitude, forms.amplitude), (law.power, forms.power)):
+        low, high = forms.enclosure(form)
+        assert float(low) * (1 - 2e-15) <= value <= float(high) * (1 + 2e-15)
+    if forms.half_width is not None:
+        assert law.half_width == pytest.approx(float(forms.enclosure(forms.half_width)[0]), rel=1e-15)
+    for budget in (0, 0.1, 0.3, 0.45, 0.7, 1, 1.6):
+        low, high = law.delta_attained(budget)
+        assert law.delta(budget) == pytest.approx(float(high), rel=2e-13, abs=1e-300)
+        assert high - low <= high / 10**15
+
+
+@each({name: law for name, law in CONTINUOUS.items() if not isinstance(law, Staircase)})
+def test_density_is_the_symbolic_one(law):
+    point = law.forms().point
+    for r in (0, sp.Rational(1, 3), sp.Rational(5, 4)):
+        right = float(enclose_at(law.density(r), point, 80).mid())
+        assert law.pdf(float(r)) == pytest.approx(right, rel=1e-14)
+
+
+@each({name: law for name, law in CONTINUOUS.items() if isinstance(law, Staircase)})
+def test_staircase_density_is_the_symbolic_one(law):
+    point = law.forms().point
+    for r in (sp.Rational(1, 17), sp.Rational(9, 7), sp.Rational(25, 4)):
+        right = float(enclose_at(law.density(r), point, 80).mid())
+        assert law.pdf(float(r)) == pytest.approx(right, rel=1e-14)
+
+
+@each(CONTINUOUS)
+def test_cdf_is_the_integral_of_pdf(law):
+    end = reach(law)
+    points = [0.0, *np.linspace(0.03, 0.9, 5) * end]
+    for a, b in zip(points, points[1:], strict=False):
+        right = integral(law, low=a, high=b)
+        assert law.sf(a) - law.sf(b) == pytest.approx(right, rel=1e-9, abs=1e-15)
+        assert law.cdf(-a) - law.cdf(-b) - (law.atom if a == 0 else 0) == pytest.approx(right, rel=1e-9, abs=1e-15)
+    assert law.cdf(0.0) == pytest.approx(0.5 + law.atom / 2, rel=1e-15)
+
+
+@each(DISCRETE)
+def test_cdf_is_the_sum_of_pmf(law):
+    end = int(reach(law))
+    i = np.arange(-end, end + 1)
+    assert law.cdf(i) == pytest.approx(np.cumsum(law.pmf(i)), rel=1e-10, abs=1e-16)
+    assert law.cdf(i + 0.5) == pytest.approx(law.cdf(i), rel=1e-15)
+    assert (law.cdf(i - 1) <= law.cdf(i)).all()
+
+
+@each(LAWS)
+def test_sf_is_one_minus_cdf_and_symmetric(law):
+    t = np.linspace(-1.1, 1.1, 41) * reach(law)
+    assert law.sf(t) + law.cdf(t) == pytest.approx(np.ones_like(t), rel=1e-15)
+    step = 1 if law.discrete else 0
+    t = np.floor(t) if law.discrete else t[t != 0]
+    assert law.cdf(-t) == pytest.approx(law.sf(t - step), rel=1e-15)
+
+
+@each(CONTINUOUS)
+def test_ppf_inverts_cdf(law):
+    p = np.array([0.0, 1e-12, 1e-5, 0.01, 0.2, 0.4999, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1.0])
+    t = law.ppf(p)
+    assert (np.diff(t) >= 0).all()
+    away = np.abs(p - 0.5) > law.atom / 2
+    assert law.cdf(t[away]) == pytest.approx(p[away], rel=1e-11, abs=1e-16)
+    assert (t[~away & (p != 0.5)] == 0).all()
+    assert law.isf(p) == pytest.approx(-t, rel=1e-9, abs=1e-15)
+    assert np.isnan(law.ppf([-0.1, 1.1, math.nan])).all()
+
+
+@each(DISCRETE)
+def test_ppf_is_the_least_point_with_so_much_mass(law):
+    rng = np.random.default_rng(5)
+    p = np.concatenate([rng.random(300), 10 ** rng.uniform(-12, 0, 100), 1 - 10 ** rng.uniform(-12, 0, 100)])
+    t = law.ppf(p)
+    assert (law.cdf(t) >= p).all() and (law.cdf(t - 1) < p).all()
+    t = law.isf(p)
+    assert (law.sf(t) <= p).all() and (law.sf(t - 1) > p).all()
+    i = np.arange(-3, 4)
+    i = i[np.abs(i) < law.half_width]
+    assert (law.ppf(law.cdf(i)) == i).all() and (law.isf(law.sf(i)) == i).all()
+
+
+def shifted_divergences(law, budget):
+    """sup_S P(S) - e^budget P(S + d) for shifts d up to the sensitivity, numerically, from pdf or pmf alone."""
+    size = float(law.sensitivity)
+    grown = math.exp(budget)
+    if law.discrete:
+        end = int(reach(law)) + int(size) + 1
+        i = np.arange(-end, end + 1)
+        for d in range(1, int(size) + 1):
+            yield np.maximum(law.pmf(i) - grown * law.pmf(i + d), 0).sum()
+        return
+    end = min(law.half_width, float(law.isf(1e-9))) + size
+    edges = np.linspace(-end, end, 100_001)
+    t, width = (edges[1:] + edges[:-1]) / 2, edges[1] - edges[0]
+    density = law.pdf(t)
+    for d in np.linspace(0.1, 1, 10) * size:
+        yield law.atom + np.maximum(density - grown * law.pdf(t + d), 0).sum() * width
+
+
+@each(LAWS)
+@pytest.mark.parametrize("budget", [0.0, 0.2, 0.5, 0.9, 1.5])
+def test_profile_is_the_supremum_over_shifts(law, budget):
+    found = list(shifted_divergences(law, budget))
+    assert law.delta(budget) == pytest.approx(max(found), rel=1e-12 if law.discrete else 5e-3, abs=1e-15 if law.discrete else 8e-5)
+
+
+@each(LAWS)
+def test_profile_falls_from_the_total_variation(law):
+    budgets = np.linspace(0, 8, 200)
+    found = law.delta(budgets)
+    assert (np.diff(found) <= 1e-16).all() and (found >= 0).all() and (found <= 1).all()
+    with pytest.raises(InputError, match="epsilon is -1"):
+        law.delta([1.0, -1.0])
+
+
+@each(LAWS)
+def test_samples_fit_the_law(law):
+    sample = law.rvs(20_000, rng=1234)
+    assert np.array_equal(sample, law.rvs(20_000, rng=np.random.default_rng(1234)))
+    assert law.rvs((2, 3), rng=1).shape == (2, 3)
+    assert np.isscalar(law.rvs(rng=1)) or law.rvs(rng=1).ndim == 0
+    if law.discrete:
+        assert (sample == np.floor(sample)).all()
+        values = np.arange(-40, 41)
+        expected = np.array([law.cdf(-41), *law.pmf(values), law.sf(40)]) * len(sample)
+        counts = np.array([(sample < -40).sum(), *((sample == v).sum() for v in values), (sample > 40).sum()])
+        big = expected >= 5
+        observed = np.append(counts[big], counts[~big].sum())
+        wanted = np.append(expected[big], expected[~big].sum())
+        keep = wanted > 1e-9
+        assert stats.chisquare(observed[keep], wanted[keep]).pvalue > 1e-3
+        return
+    if law.atom:
+        zeros = int((sample == 0).sum())
+        assert stats.binomtest(zeros, len(sample), law.atom).pvalue > 1e-3
+        sample = sample[sample != 0]
+        cdf = lambda t: (law.cdf(t) - law.atom * (t >= 0)) / (1 - law.atom)  # noqa: E731
+        assert stats.kstest(sample, cdf).pvalue > 1e-3
+        return
+    assert stats.kstest(sample, law.cdf).pvalue > 1e-3
+
+
+@each(LAWS)
+def test_a_law_is_a_value(law):
+    twin = copy.deepcopy(law)
+    assert twin == law and hash(twin) == hash(law) and pickle.loads(pickle.dumps(law)) == law
+    assert len({law, twin}) == 1
+    with pytest.raises(AttributeError):
+        law.sensitivity = 3
+
+
+def test_the_same_number_written_differently_is_the_same_law():
+    assert Laplace("0.1") == Laplace(0.1) == Laplace("1e-1") != Laplace("0.1", 2)
+    assert TruncatedLaplace(1, 1e-5) == TruncatedLaplace("1", "0.00001")
+
+
+@each(LAWS)
+def test_general_moments(law):
+    assert law.moment(1) == law.amplitude and law.moment(2) == law.power or law.moment(2) == pytest.approx(law.power, rel=1e-14)
+    if law.discrete or isinstance(law, Staircase):
+        with pytest.raises(InputError, match="p is 3"):
+            law.moment(3)
+        return
+    for p in (0.5, 3.0, 4.5):
+        assert law.moment(p) == pytest.approx(2 * integral(law, lambda t, p=p: t**p), rel=1e-7)
+
+
+@each(CONTINUOUS)
+def test_moment_forms(law):
+    """E|X|^p in symbols, for the command."""
+    point = law.forms().point
+    for p in (sp.Integer(1), sp.Integer(2), sp.Rational(5, 2)):
+        form = law.moment_form(p)
+        if form is not None:
+            assert float(enclose_at(form, point, 80).mid()) == pytest.approx(law.moment(float(p)), rel=1e-13)
