@@ -78,12 +78,9 @@ class Gaussian(Continuous):
         return self.sigma**p * 2 ** (p / 2) * math.gamma((p + 1) / 2) / math.sqrt(math.pi)
 
     def _profile(self, epsilon: Floats) -> Floats:
-        sigma = Fraction(self.sigma)
+        from ..gaussian.profile import gaussian_delta
 
-        def upper_end(budget: float) -> float:
-            return float(certified_delta(Fraction(budget), sigma, self.sensitivity).up)
-
-        return np.vectorize(upper_end, otypes=[np.float64])(epsilon)
+        return np.asarray(gaussian_delta(epsilon, self.sigma, parameters.as_float(self.sensitivity, "sensitivity")))
 
     def forms(self) -> Forms:
         point = {notation.sigma: rational(self.exact_sigma), notation.Delta: rational(self.sensitivity)}

@@ -73,7 +73,8 @@ class Staircase(Continuous):
     def _tail(self, r: Floats) -> Floats:
         # What is left of the period from its place f on, and half of b for all that follows it.
         whole = np.floor(r / self._period)
-        f, b, g = np.where(np.isfinite(r), r / self._period - whole, 0.0), math.exp(-self._epsilon), self.gamma
+        finite = np.where(np.isfinite(r), r, 0.0) / self._period
+        f, b, g = finite - np.floor(finite), math.exp(-self._epsilon), self.gamma
         left = b / 2 + self._first * (np.maximum(g - f, 0.0) + b * (1 - np.maximum(f, g)))
         return np.exp(-self._epsilon * whole) * left
 
