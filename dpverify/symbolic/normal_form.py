@@ -23,7 +23,7 @@ from .domain_box import DomainKey, domain_key, domain_of
 from .generators import Layout, NotNormal, Ratio, Restart
 from .polynomial_sign import polynomial_sign
 
-MAX_RESTARTS = 12
+MAX_RESTARTS = 30
 
 SideCondition = Callable[[Any], bool]
 """Told a relation that has to hold on the domain; True only if it is shown."""

@@ -256,3 +256,13 @@ def test_equal_expressions_have_a_zero_difference():
     assert is_zero(height - epsilon / (2 * Delta) * (1 + 1 / q), box)
     assert is_zero(height, box) is None
     assert is_zero(sp.S.One - t / t, parse_domain({t: (0, oo)})[0])
+
+
+def test_a_product_of_normal_densities_with_its_square_completed():
+    """Many generators have to be refined one after the other, two square roots among them."""
+    u, w = symbols("u w", positive=True)
+    domain = parse_domain({u: (0, oo), w: (0, oo), z: S.Reals, a: S.Reals}, ())[0]
+    factors = exp(-((z - u) ** 2) / (4 * u)) * exp(-((a - z - w) ** 2) / (4 * w)) / sqrt(u * w)
+    square = exp(-((a - u - w) ** 2) / (4 * (u + w))) * exp(-(u + w) * (z - u * a / (u + w)) ** 2 / (4 * u * w)) / sqrt(u * w)
+    assert prove_equal(factors, square, domain) is not None
+    assert prove_equal(factors, square * (1 + 1 / (1 + u)), domain) is None
