@@ -8,6 +8,7 @@ NUMBERS = (
     *(f"1.{i}" for i in range(1, 6)),
     *(f"2.{i}" for i in range(1, 16)),
     *(f"3.{i}" for i in range(1, 11)),
+    *(f"6.{i}" for i in range(1, 11)),
     *(f"8.{i}" for i in range(1, 9)),
 )
 """The numbered statements of sections 1 (privacy of noise laws), 2 (truncated Laplacian) and 3 (closed-form lower bounds)."""
@@ -23,6 +24,8 @@ PARTLY = {
     "1.4": "that the infimum is attained is a compactness argument, stated in the note of privacy.symmetrise.privacy",
     "2.13": "the largest ratios near delta = 1/2 are shown at points; that they are the largest is not claimed",
     "2.14": "the part for epsilon -> 0 at fixed delta needs the optimum (section 4's witnesses, section 8's bracket)",
+    "6.8": "the step from m to m + 1 releases is a claim; that the steps make up all of them is said in its note",
+    "6.9": "the plane and the step to one coordinate more are claims; that planes are turned one after the other is said in a note",
 }
 """Numbers of which a part is open, each with what it is."""
 
