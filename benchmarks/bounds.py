@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import pulp
 
 from dpverify.optimal.bracket import Problem, bracket, first_pairs
+from dpverify.optimal.interior import InteriorProgram, near_pairs
 from dpverify.optimal.lattice import Lattice, periods
-from dpverify.optimal.solve import Program
+from dpverify.optimal.solve import Program, Solution
 
 
 def plain_program(lattice: Lattice, delta: float) -> tuple[float, float]:
@@ -43,20 +45,23 @@ def plain_program(lattice: Lattice, delta: float) -> tuple[float, float]:
 
 
 def on_demand(lattice: Lattice, delta: float) -> tuple[float, float]:
-    """(optimum, seconds) of the same program by rows on demand, from a grid four times as coarse."""
+    """(optimum, seconds) of the same program by rows on demand: simplex steps on a grid four times as coarse, then interior ones."""
     start = time.perf_counter()
-    solution = None
-    for m in (lattice.grid // 4, lattice.grid):
-        level = Lattice(lattice.epsilon, m, lattice.window * m // lattice.grid, lattice.loss)
-        program = Program(level, delta)
-        # The same program as the plain one: no column free of its rows at the edge.
-        program.reach = level.window
-        program.set_loss(level.loss_below(), False, float(m))
-        for k, points in first_pairs(level, solution, False).items():
-            program.activate(k, points)
-        solution = program.solve(1e-4, 1800.0, 1e-5)
+    coarse = replace(lattice, grid=lattice.grid // 4, window=lattice.window // 4)
+    program = Program(coarse, delta)
+    solution = _solved(program, first_pairs(coarse, None, False), 1e-4)
+    solution = _solved(InteriorProgram(lattice, delta, 1e-8, solution), near_pairs(lattice, solution), 1e-7)
     cost = solution.law @ (lattice.loss_below() * lattice.multiplicity) / lattice.grid
     return float(cost), time.perf_counter() - start
+
+
+def _solved(program: Program | InteriorProgram, pairs: dict, tolerance: float) -> Solution:
+    # The same program as the plain one: no column free of its rows at the edge.
+    program.reach = program.lattice.window
+    program.set_loss(program.lattice.loss_below(), False, float(program.lattice.grid))
+    for k, points in pairs.items():
+        program.activate(k, points)
+    return program.solve(tolerance, 1800.0)
 
 
 def plain() -> None:

@@ -23,9 +23,10 @@ from ..errors import InputError
 from ..exact import decimal_down, decimal_up
 from . import certificate
 from .encode import LAW_UNIT, dual_data, law_data, repaired
-from .explicit import Slack, best_slack, geometric, staircase_break, staircase_cells
-from .highs import Array, Highs
-from .lattice import Lattice, periods
+from .explicit import Slack, best_slack, geometric, staircase_break, staircase_cells, staircase_width
+from .highs import Highs
+from .interior import InteriorProgram, PairProgram, all_pairs, near_pairs
+from .lattice import Array, Lattice, periods
 from .solve import Program, Solution
 
 DIGITS = 15
@@ -38,6 +39,10 @@ MAX_SOLVED_EPSILON = 16.0
 """Beyond this no grid of a size that can be solved shows the optimum."""
 FIRST_POINTS = 300
 """About the half window of the first, coarse program."""
+ALL_PAIRS = 50_000
+"""The interior point method takes all pairs of a grid if these are about as few as this."""
+MAX_GROWTH = 6
+"""How much finer a grid may be whose pairs are guessed from another's."""
 
 
 @dataclass(frozen=True)
@@ -97,14 +102,30 @@ class Bracket:
         return {"format": certificate.FORMAT} | self.problem.data() | ends | {"dual": self.dual, "law": self.law}
 
 
-def bracket(problem: Problem, rel_gap: Fraction, seconds: float = 200.0, make_model: Callable[[], Highs] = Highs) -> Bracket:
+def bracket(
+    problem: Problem,
+    rel_gap: Fraction,
+    seconds: float = 200.0,
+    make_model: Callable[[], Highs] = Highs,
+    make_interior: type[PairProgram] = PairProgram,
+) -> Bracket:
     """Refine until (upper - lower)/lower <= rel_gap or the time is used up. lower <= V* <= upper always."""
-    return _Search(problem, rel_gap, seconds, make_model).run()
+    return _Search(problem, rel_gap, seconds, make_model, make_interior).run()
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The solver's answers for the two programs of a grid."""
+
+    lower: Solution
+    upper: Solution
 
 
 class _Search:
-    def __init__(self, problem: Problem, rel_gap: Fraction, seconds: float, make_model: Callable[[], Highs]) -> None:
-        self.problem, self.make_model = problem, make_model
+    def __init__(
+        self, problem: Problem, rel_gap: Fraction, seconds: float, make_model: Callable[[], Highs], make_interior: type[PairProgram]
+    ) -> None:
+        self.problem, self.make_model, self.make_interior = problem, make_model, make_interior
         self.target = float(rel_gap)
         self.start = time.monotonic()
         self.seconds = seconds
@@ -127,6 +148,8 @@ class _Search:
             self.solved_delta = self._solved_delta()
         self.width = periods(self.epsilon, self.solved_delta) + 3
         """Half the window, in strides; grows when the multipliers turn out to reach further."""
+        self.stair = staircase_width(self.epsilon, self.loss)
+        self.solver = "none"
 
     def _solved_delta(self) -> float:
         """The delta of the program: the asked one, or one at which tangent and chord differ by well less than the gap asked for."""
@@ -137,7 +160,7 @@ class _Search:
 
     def run(self) -> Bracket:
         self._last_resort()
-        if self.epsilon <= MAX_SOLVED_EPSILON:
+        if self.gap() > self.target and self.epsilon <= MAX_SOLVED_EPSILON:
             # Numbers too large for floating point end the search with what was found so far.
             with np.errstate(all="ignore"), contextlib.suppress(OverflowError):
                 self._solve()
@@ -151,23 +174,41 @@ class _Search:
         # The gap of a grid is about (half width * grid)^-2 / 4 where the density is nearly flat, and larger otherwise.
         guess = math.ceil(0.7 / (self.width * math.sqrt(self.target)))
         grid = max(1, min(8, guess, int(FIRST_POINTS / self.width)))
-        coarse: Solution | None = None
+        found: Ends | None = None
         while grid * self.width <= MAX_POINTS:
             began = time.monotonic()
-            coarse = self._refine(grid, coarse)
+            if found is None or self.problem.monotone or self.stride > 1:
+                found = self._refine(grid, found)
+            else:
+                found = self._refine_inside(grid, found)
             spent = time.monotonic() - began
             gap = self.gap()
             # With a stride the upper end stays what it is, and two grids show the lower one.
             if gap <= self.target or (self.stride > 1 and grid > 1):
                 break
-            grown = min(max(math.sqrt(gap / (0.7 * self.target)), 1.25), 8.0)
             left = self.seconds - (time.monotonic() - self.start)
+            grown = min(max(math.sqrt(gap / (0.8 * self.target)), 1.2), 8.0)
             # The time of a program grows about like the cube of its grid.
             grown = min(grown, (max(left, 0.0) / max(spent, 0.02)) ** (1 / 3))
             following = min(math.ceil(grid * grown), int(MAX_POINTS / self.width))
+            inside = not self.problem.monotone and self.stride == 1
+            if inside:
+                following = min(following, self._largest_from(found))
             if following <= grid:
                 break
-            grid = following
+            grid = self._fitting(following) if inside else following
+
+    def _largest_from(self, found: Ends) -> int:
+        """The finest grid whose program is small enough with all pairs, or for which the tight pairs of the last one are a good guess."""
+        known = found.lower.lattice.grid
+        return max(int(math.sqrt(ALL_PAIRS / self.width)), MAX_GROWTH * known if self._shows(known, known) else 0)
+
+    def _fitting(self, grid: int) -> int:
+        """A grid of about this fineness on which the staircase of the same epsilon has its breaks nearly on grid points.
+
+        The optimum has most of its breaks there too, and such grids show both ends better than their neighbours.
+        """
+        return min(range(grid, grid + max(grid // 4, 1) + 1), key=lambda m: (abs(m * self.stair - round(m * self.stair)) / m, m))
 
     def gap(self) -> float:
         found = self.best.gap
@@ -212,28 +253,77 @@ class _Search:
 
     # --- one grid --------------------------------------------------------------------------------------------------------------------
 
-    def _refine(self, grid: int, coarse: Solution | None) -> Solution:
-        """Solve both programs of a grid and offer what they give."""
+    def _refine(self, grid: int, coarse: Ends | None) -> Ends:
+        """Solve both programs of a grid by the simplex method and offer what they give."""
         margin = min(self.target / 6, 0.05)
+        guess = coarse.lower if coarse else None
         while True:
             lattice = Lattice(self.epsilon, grid, math.ceil(self.width * grid), self.loss)
-            program = self._program(lattice, margin, coarse)
-            lower = self._lower(program, margin)
-            # Mass that counts at the edge, where it is free of constraints, or a mean cost beyond the window: the window is too narrow.
-            loss = lattice.loss_below()
-            edge = slice(max(lattice.window - grid, 0) + 1, None)
-            narrow = 2 * lower.law[edge] @ loss[edge] > 1e-3 * self.target * self._least(grid) or lower.mean > loss[-1]
-            if not narrow or lattice.window * WIDER > MAX_POINTS or self._left() < 1:
+            program = self._program(lattice, margin, guess)
+            least = self._least(grid)
+            program.set_loss(lattice.loss_below(), False, least)
+            lower = program.solve(0.9 * margin, self._left(), 0.03 * self.target)
+            self._offer_dual(dual_data(lower, self.target * 1e-3 * least) | {"stride": self.stride})
+            if not self._narrow(lower):
                 break
-            self.width, coarse = self.width * WIDER, lower
+            self.width, guess = self.width * WIDER, lower
         if self.stride > 1:
-            return lower
-        program.set_loss(lattice.loss_above(), True, self._least(grid))
-        least = float(lower.law @ (lattice.loss_above() * lattice.multiplicity))
-        slack = best_slack(lattice, self.solved_delta, max(least, 1e-3 * self._least(grid)))
+            return Ends(lower, lower)
+        program.set_loss(lattice.loss_above(), True, least)
+        slack = self._slack(lattice, lower.law)
         # A violation is repaired by mixing, so the rounds may end as soon as that costs little.
-        self._upper(program.solve(0.9 * margin + 0.1 * self.target / slack.price, self._left()), slack)
-        return lower
+        upper = program.solve(0.9 * margin + 0.1 * self.target / slack.price, self._left())
+        self._offer_repaired(upper, slack)
+        return Ends(lower, upper)
+
+    def _refine_inside(self, grid: int, coarse: Ends) -> Ends:
+        """Solve both programs of a grid by the interior point method: the lower one on points, the upper one on cells between them."""
+        least_width = 0.0
+        while True:
+            width = max(least_width, min(self.width, _reach(coarse.lower)))
+            lattice = Lattice(self.epsilon, grid, math.ceil(width * grid), self.loss)
+            lower = self._solve_inside(lattice, False, coarse.lower)
+            self._offer_dual(dual_data(lower, self.target * 1e-3 * self._least(grid)))
+            if not self._narrow(lower):
+                break
+            least_width = width * WIDER
+            self.width = max(self.width, least_width)
+        for centred in (False, True):
+            support = np.nonzero(coarse.upper.law > 1e-9 * coarse.upper.law.max())[0].max(initial=0)
+            width = (support + 2) / coarse.upper.lattice.grid + 1 / grid
+            lattice = Lattice(self.epsilon, grid, math.ceil(width * grid), self.loss, centred)
+            upper = self._solve_inside(lattice, True, coarse.upper)
+            self._offer_repaired(upper, self._slack(lattice, upper.law))
+            # Cells around the points are the better ones sometimes; they are tried where that may be enough.
+            if not self.target < self.gap() < 1.5 * self.target:
+                break
+        return Ends(lower, upper)
+
+    def _solve_inside(self, lattice: Lattice, above: bool, guess: Solution) -> Solution:
+        self.best.solver = f"{self.solver}, interior point"
+        accuracy = 0.01 * self.target
+        program = InteriorProgram(lattice, self.solved_delta, accuracy, guess, self.make_interior)
+        program.set_loss(lattice.loss_above() if above else lattice.loss_below(), above, self._least(lattice.grid))
+        pairs = near_pairs(lattice, guess) if self._shows(guess.lattice.grid, lattice.grid) else all_pairs(lattice)
+        for shift, points in pairs.items():
+            program.activate(shift, points)
+        return program.solve(accuracy, self._left(), 0.0 if above else accuracy)
+
+    def _shows(self, grid: int, finer: int) -> bool:
+        """Whether the tight pairs of a grid are a good guess for a finer one's."""
+        return grid * self.stair >= 2 and finer <= MAX_GROWTH * grid
+
+    def _narrow(self, lower: Solution) -> bool:
+        """Whether the window is too narrow, and a wider one can be had: mass that counts at the edge, where it is free of constraints, or a
+        mean cost beyond the window."""
+        lattice, loss = lower.lattice, lower.lattice.loss_below()
+        edge = slice(max(lattice.window - lattice.grid, 0) + 1, None)
+        narrow = 2 * lower.law[edge] @ loss[edge] > 1e-3 * self.target * self._least(lattice.grid) or lower.mean > loss[-1]
+        return bool(narrow) and lattice.window * WIDER <= MAX_POINTS and self._left() >= 1
+
+    def _slack(self, lattice: Lattice, law: Array) -> Slack:
+        least = float(law @ (lattice.loss_above() * lattice.multiplicity))
+        return best_slack(lattice, self.solved_delta, max(least, 1e-3 * self._least(lattice.grid)))
 
     def _least(self, grid: int) -> float:
         """The order of the least loss, in units of grid^-loss."""
@@ -246,48 +336,51 @@ class _Search:
         return max(0.5, self.seconds - (time.monotonic() - self.start))
 
     def _program(self, lattice: Lattice, margin: float, coarse: Solution | None) -> Program:
-        program = Program(lattice, self.solved_delta * (1 - margin), self.problem.monotone, self.make_model)
-        self.best.solver = program.model.name
+        program = Program(lattice, self.solved_delta * (1 - margin), self.problem.monotone, self.make_model())
+        self.solver = self.best.solver = program.model.name
         for shift, points in first_pairs(lattice, coarse, self.problem.monotone).items():
             program.activate(shift, points)
         return program
 
-    def _lower(self, program: Program, margin: float) -> Solution:
-        least = self._least(program.lattice.grid)
-        program.set_loss(program.lattice.loss_below(), False, least)
-        solution = program.solve(0.9 * margin, self._left(), 0.03 * self.target)
-        self._offer_dual(dual_data(solution, self.target * 1e-3 * least) | {"stride": self.stride})
-        return solution
-
-    def _upper(self, solution: Solution, slack: Slack) -> None:
-        grid = solution.lattice.grid
+    def _offer_repaired(self, solution: Solution, slack: Slack) -> None:
+        lattice = solution.lattice
         # The solver's law decreases up to its tolerance only.
         found = np.minimum.accumulate(solution.law) if self.problem.monotone else solution.law
         for margin in (1e-9, 1e-7, 1e-5, 1e-3):
-            half, atom = repaired(solution.lattice, found, solution.atom, slack, self.solved_delta * (1 - margin))
+            half, atom = repaired(lattice, found, solution.atom, slack, self.solved_delta * (1 - margin))
             if self.solved_delta == self.delta:
-                private = self._offer_law(law_data(grid, half, atom))
+                private = self._offer_law(law_data(lattice.grid, half, atom, lattice.centred))
             else:
-                private = self._mix(grid, half, atom, self.delta / self.solved_delta * (1 - margin))
+                private = self._mix(lattice, half, atom, self.delta / self.solved_delta * (1 - margin))
             if private:
                 return
 
-    def _mix(self, grid: int, half: Array, atom: float, share: float) -> bool:
+    def _mix(self, lattice: Lattice, half: Array, atom: float, share: float) -> bool:
         """Offer the mixture of a law (weight `share`) with the staircase of the same grid."""
+        grid, centred = lattice.grid, lattice.centred
         reach = (math.log(100 / min(self.target, 0.1)) + 2 * self.loss) / self.epsilon + 3
         count = max(math.ceil(reach * grid), len(half))
         if count > certificate.MAX_WINDOW // 2:
             return False
-        lattice = Lattice(self.epsilon, grid, count - 1, self.loss)
-        last = staircase_break(lattice, lattice.loss_above())
+        wide = replace(lattice, window=count - 1)
+        last = staircase_break(wide, wide.loss_above())
         cells, tail = staircase_cells(self.problem.epsilon, grid, last, count, LAW_UNIT)
-        total = 2 * sum(cells) - cells[0] + 2 * sum(cells[-grid:]) * tail / (1 - tail)
+        total = 2 * sum(cells) - (cells[0] if centred else 0) + 2 * sum(cells[-grid:]) * tail / (1 - tail)
         # The staircase has weight one, so the law has share/(1 - share).
         weight = share / (1 - share) * float(total)
         for i, r in enumerate(half.tolist()):
             cells[i] += int(r * weight)
-        law = {"grid": grid, "centred": True, "atom": int(atom * weight), "cells": cells, "tail": str(tail)}
-        return self._offer_law(law)
+        return self._offer_law({"grid": grid, "centred": centred, "atom": int(atom * weight), "cells": cells, "tail": str(tail)})
+
+
+def _reach(lower: Solution) -> float:
+    """Half the window in sensitivities that the next grid's multipliers need, judged from this one's."""
+    lattice = lower.lattice
+    highest = max((w.cap for w in lower.weights.values()), default=0.0)
+    ends = [k + np.nonzero(w.values > 1e-7 * highest)[0].max(initial=0) - lattice.origin for k, w in lower.weights.items()]
+    past = np.searchsorted(lattice.loss_below(), lower.mean)
+    # Rows end one sensitivity before the window does.
+    return (max([*ends, past]) + 3) / lattice.grid
 
 
 def _short(x: Fraction) -> Fraction:

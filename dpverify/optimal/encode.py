@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from .explicit import Slack
-from .highs import Array
-from .lattice import Lattice
+from .lattice import Array, Lattice
 from .solve import Solution
 
 LAW_UNIT = 10**20
@@ -55,12 +55,12 @@ def _runs(values: list[int], window: int) -> list[list[int]]:
     return runs
 
 
-def law_data(grid: int, half: Array, atom: float) -> dict[str, Any]:
+def law_data(grid: int, half: Array, atom: float, centred: bool = True) -> dict[str, Any]:
     """The `law` of a certificate without a tail: masses of the cells 0, 1, ... and of the atom as integers."""
     cells = [int(r) for r in (np.maximum(half, 0.0) * float(LAW_UNIT)).tolist()]
     while len(cells) > 1 and cells[-1] == 0:
         cells.pop()
-    return {"grid": grid, "centred": True, "atom": int(max(atom, 0.0) * float(LAW_UNIT)), "cells": cells, "tail": "0"}
+    return {"grid": grid, "centred": centred, "atom": int(max(atom, 0.0) * float(LAW_UNIT)), "cells": cells, "tail": "0"}
 
 
 def repaired(lattice: Lattice, half: Array, atom: float, slack: Slack, delta: float) -> tuple[Array, float]:
@@ -70,7 +70,7 @@ def repaired(lattice: Lattice, half: Array, atom: float, slack: Slack, delta: fl
     """
     size = max(len(half), len(slack.half))
     half, other = np.pad(half, (0, size - len(half))), np.pad(slack.half, (0, size - len(slack.half)))
-    wide = Lattice(lattice.epsilon, lattice.grid, size - 1, lattice.loss)
+    wide = replace(lattice, window=size - 1)
     total = float((half * wide.multiplicity).sum()) + atom
     if not 0 < total < math.inf:
         return other, slack.atom

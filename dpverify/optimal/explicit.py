@@ -6,17 +6,16 @@ Geometric, S1's truncated Laplacian on cells; staircase, mathematics 5.3. Values
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from .certificate import exp_bounds
-from .highs import Array
-from .lattice import Lattice, periods
+from .lattice import Array, Lattice, periods
 
 
-def geometric(epsilon: float, delta: float, grid: int) -> Array:
+def geometric(epsilon: float, delta: float, grid: int, centred: bool = True) -> Array:
     """Masses of the cells 0..J of a truncated geometric law of decay e^(-epsilon/grid) a cell that needs at most about delta, delta > 0.
 
     The last `grid` cells of one side hold about delta; epsilon = 0 gives the uniform law.
@@ -25,7 +24,7 @@ def geometric(epsilon: float, delta: float, grid: int) -> Array:
     while True:
         last = math.ceil(periods(epsilon, delta) * grid) + extra
         half = np.exp(-epsilon / grid * np.arange(last + 1))
-        half /= 2 * half.sum() - half[0]
+        half /= 2 * half.sum() - (half[0] if centred else 0.0)
         if half[-grid:].sum() <= delta or extra > 4 * grid:
             return half
         extra += 1
@@ -48,14 +47,14 @@ def best_slack(lattice: Lattice, delta: float, least: float) -> Slack:
 
     Candidates: the truncated geometric law, and the staircase with an atom of delta/2 (which wins for large epsilon).
     """
-    candidates = [(geometric(lattice.epsilon, delta / 2, lattice.grid), 0.0)]
+    candidates = [(geometric(lattice.epsilon, delta / 2, lattice.grid, lattice.centred), 0.0)]
     if lattice.epsilon > 0.05:
         last = staircase_break(lattice, lattice.loss_above())
         half = np.exp(-lattice.epsilon * stair(np.arange(lattice.window + 1), last, lattice.grid))
-        candidates.append((half / (2 * half.sum() - half[0]) * (1 - delta / 2), delta / 2))
+        candidates.append((half / float(half @ lattice.multiplicity) * (1 - delta / 2), delta / 2))
     found = []
     for half, atom in candidates:
-        wide = Lattice(lattice.epsilon, lattice.grid, len(half) - 1, lattice.loss)
+        wide = replace(lattice, window=len(half) - 1)
         spare = float(wide.divergences(half, atom).max())
         excess = float(half @ (wide.loss_above() * wide.multiplicity)) / least - 1
         price = max(excess, 0.01) * delta / (delta - spare) if spare < 0.9 * delta else math.inf
@@ -74,6 +73,24 @@ def staircase_break(lattice: Lattice, loss: Array) -> int:
     step = max(1, lattice.grid // 32)
     best = min(range(0, lattice.grid, step), key=cost)
     return min(range(max(0, best - step), min(lattice.grid, best + step + 1)), key=cost)
+
+
+def staircase_width(epsilon: float, loss: float) -> float:
+    """gamma of mathematics 5.3, half the first stair in sensitivities, at which the staircase costs least, about; 1/2 at epsilon = 0."""
+    if epsilon < 1e-3:
+        return 0.5
+    count = min(math.ceil(40 / epsilon) + 1, 20_000)
+    steps = np.exp(-epsilon * np.arange(1, count))
+
+    def cost(width: float) -> float:
+        powers = (width + np.arange(count)) ** (loss + 1)
+        return float(powers[0] + steps @ np.diff(powers)) / (width + float(steps.sum()))
+
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        left, right = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, right) if cost(left) < cost(right) else (left, high)
+    return (low + high) / 2
 
 
 def stair(cell: Array, last: int, grid: int) -> Array:

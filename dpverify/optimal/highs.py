@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import MissingDependency
+from .lattice import Array
 
-Array = np.ndarray
 TOLERANCE = 1e-9
 
 

@@ -15,12 +15,17 @@ Array = np.ndarray
 
 @dataclass(frozen=True)
 class Lattice:
-    """Symmetric laws on the points i/grid, |i| <= window; seen from the upper end, on the cells of width 1/grid around them."""
+    """Symmetric laws on the points i/grid, |i| <= window; seen from the upper end, on cells of width 1/grid.
+
+    The cells are centred at the points; if not `centred`, cell i is [i, i+1)/grid and the mirror image of i >= 0 is -1-i. A law is given
+    by its masses at 0..window.
+    """
 
     epsilon: float
     grid: int
     window: int
     loss: float
+    centred: bool = True
 
     @property
     def growth(self) -> float:
@@ -28,10 +33,29 @@ class Lattice:
         return math.exp(self.epsilon)
 
     @property
+    def origin(self) -> int:
+        """Where 0 is among all points from left to right."""
+        return self.window if self.centred else self.window + 1
+
+    @property
+    def points(self) -> Array:
+        """All points from left to right."""
+        return np.arange(-self.origin, self.window + 1)
+
+    def mirror(self, points: Array) -> Array:
+        """The one of a point and its mirror image that is not negative."""
+        return np.abs(points) if self.centred else np.where(points < 0, -1 - points, points)
+
+    @property
+    def places(self) -> Array:
+        """The middles of the points or cells 0..window in sensitivities."""
+        return (np.arange(self.window + 1) + (0.0 if self.centred else 0.5)) / self.grid
+
+    @property
     def multiplicity(self) -> Array:
-        """How often each |i| occurs: once for 0, else twice."""
+        """How often each of 0..window occurs: twice, but 0 once if it is its own mirror image."""
         count = np.full(self.window + 1, 2.0)
-        count[0] = 1.0
+        count[0] = 1.0 if self.centred else 2.0
         return count
 
     def loss_below(self) -> Array:
@@ -48,18 +72,20 @@ class Lattice:
     def loss_above(self) -> Array:
         """The mean of |x|^loss over the cells 0..window, in units of grid^-loss."""
         i, p = np.arange(self.window + 1, dtype=float), self.loss
+        if not self.centred:
+            return ((i + 1) ** (p + 1) - i ** (p + 1)) / (p + 1)
         inner = np.abs(i - 0.5)
         mean = ((i + 0.5) ** (p + 1) - inner ** (p + 1)) / (p + 1)
         mean[0] = 0.5**p / (p + 1)
         return mean
 
     def mirrored(self, half: Array) -> Array:
-        """The masses at -window..window and then `grid` zeros, from those at 0..window."""
-        return np.concatenate([half[:0:-1], half, np.zeros(self.grid)])
+        """The masses at all points and then `grid` zeros, from those at 0..window."""
+        return np.concatenate([half[:0:-1] if self.centred else half[::-1], half, np.zeros(self.grid)])
 
     def excess(self, full: Array, shift: int) -> Array:
-        """p_i - e^epsilon p_(i+shift) for i = -window..window, from a mirrored law."""
-        size = 2 * self.window + 1
+        """p_i - e^epsilon p_(i+shift) at all points, from a mirrored law."""
+        size = len(full) - self.grid
         return full[:size] - self.growth * full[shift : shift + size]
 
     def divergences(self, half: Array, atom: float = 0.0) -> Array:

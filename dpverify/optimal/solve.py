@@ -1,21 +1,20 @@
 """The lattice program by rows on demand: only the (shift, point) pairs that some solution violated are in it.
 
 Minimise sum c_i p_i over symmetric laws p >= 0 (and an atom, seen from the upper end), where each active shift k has a row
-atom + sum_i s_(k,i) <= delta and each active pair a row p_i - e^epsilon p_(i+k) <= s_(k,i). The multipliers of the pair rows are the
-weights y_k(i) of mathematics 8.3, those of the shift rows the z_k. Masses are scaled so that delta becomes one: the solver's tolerances
-are absolute.
+atom + sum_i s_(k,i) <= delta and each active pair a row p_i - e^epsilon p_(i+k) <= s_(k,i), s >= 0. The multipliers of the pair rows are
+the weights y_k(i) of mathematics 8.3, those of the shift rows the z_k.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 import numpy as np
 
-from .highs import Array, Highs
-from .lattice import Lattice
+from .highs import Highs
+from .lattice import Array, Lattice
 
 SHIFTS_A_ROUND = 8
 MAX_ROUNDS = 200
@@ -23,7 +22,7 @@ MAX_ROUNDS = 200
 
 @dataclass
 class Weights:
-    """One shift's part of a solution: cap z and weights y at points -window..window."""
+    """One shift's part of a solution: cap z and weights y at all points from left to right."""
 
     cap: float
     values: Array
@@ -39,32 +38,98 @@ class Solution:
     weights: dict[int, Weights]
     mean: float
     """The multiplier of the normalisation: mu of 8.3."""
-    rounds: int
-    violation: float
+    rounds: int = 1
+    violation: float = 0.0
     """Largest divergence / delta - 1."""
 
 
-@dataclass
-class Program:
-    """The program of one lattice, kept warm from the lower to the upper end."""
+class RowsOnDemand(ABC):
+    """Rounds of solve and separate; how a round is solved is up to the subclass."""
 
-    lattice: Lattice
-    delta: float
-    monotone: bool = False
-    make_model: Callable[[], Highs] = Highs
-    active: dict[int, Array] = field(default_factory=dict)
-    """For each active shift which points -window..window have a row."""
-    reach: int = 0
-    """Rows are made for points up to this far from 0 only. For the lower end it is window - grid, so that the multipliers hold beyond
-    the window too: there is no weight that a column beyond it could see."""
+    shifts_a_round = SHIFTS_A_ROUND
 
-    def __post_init__(self) -> None:
-        lattice, n = self.lattice, self.lattice.window + 1
+    def __init__(self, lattice: Lattice, delta: float, monotone: bool = False) -> None:
+        self.lattice, self.delta, self.monotone = lattice, delta, monotone
+        self.active: dict[int, Array] = {}
+        """For each active shift which points have a row."""
         self.reach = max(lattice.window - lattice.grid, 0)
-        self.scale = max(self.delta, 1e-9)
+        """Rows are made for points up to this far from 0 only. For the lower end it is window - grid, so that the multipliers hold beyond
+        the window too: there is no weight that a column beyond it could see."""
+        self.loss = np.zeros(lattice.window + 1)
         self.unit = 1.0
-        self._costs = np.zeros(n)
-        self.model = model = self.make_model()
+
+    def set_loss(self, loss: Array, atom: bool, unit: float) -> None:
+        """Loss of the points, given to the solver in this unit, and whether the atom may be used (then for the upper end)."""
+        if atom:
+            self.reach = self.lattice.window
+        self.loss, self.unit = loss, unit
+
+    def activate(self, shift: int, points: Array) -> int:
+        """Add rows for pairs (shift, point) that have none; how many."""
+        lattice = self.lattice
+        points = points[lattice.mirror(points) <= self.reach]
+        if shift not in self.active:
+            self.active[shift] = np.zeros(lattice.origin + lattice.window + 1, bool)
+            self._add_shift(shift)
+        points = points[~self.active[shift][points + lattice.origin]]
+        self.active[shift][points + lattice.origin] = True
+        if len(points):
+            self._add_pairs(shift, points)
+        return len(points)
+
+    def solve(self, tolerance: float, seconds: float, progress: float = 0.0) -> Solution:
+        """Rounds until no divergence exceeds delta by the relative tolerance, or the time is over.
+
+        With `progress` above 0 also until a round raises the least cost by no more than that share: for the lower end, where any round's
+        multipliers will do, the last rounds are not worth their time.
+        """
+        end = time.monotonic() + seconds
+        costs = self.loss * self.lattice.multiplicity
+        cost = -np.inf
+        for rounds in range(1, MAX_ROUNDS + 1):
+            solution = self._round(end - time.monotonic())
+            over = self.lattice.divergences(solution.law, solution.atom) / self.delta - 1
+            watched = [self.lattice.grid] if self.monotone else range(1, self.lattice.grid + 1)
+            solution.rounds, solution.violation = rounds, float(over[list(watched)].max())
+            before, cost = cost, float(solution.law @ costs)
+            slow = progress > 0 and cost - before <= progress * cost
+            if solution.violation <= tolerance or slow or time.monotonic() >= end or not self._separate(solution, over, tolerance):
+                break
+        return solution
+
+    def _separate(self, solution: Solution, over: Array, tolerance: float) -> int:
+        """Activate pairs that the law violates at the worst shifts; how many."""
+        lattice = self.lattice
+        bad = [int(k) for k in np.argsort(-over) if k > 0 and over[k] > tolerance / 2 and (not self.monotone or k == lattice.grid)]
+        chosen: list[int] = []
+        for k in bad:
+            # Neighbouring shifts see the same flaw: of the new ones take some that lie apart.
+            if k in self.active or all(abs(k - other) > lattice.grid / (3 * self.shifts_a_round) for other in chosen):
+                chosen.append(k)
+            if len(chosen) >= self.shifts_a_round:
+                break
+        full = lattice.mirrored(solution.law)
+        return sum(self.activate(k, np.nonzero(lattice.excess(full, k) > 1e-9 * self.delta)[0] - lattice.origin) for k in chosen)
+
+    @abstractmethod
+    def _add_shift(self, shift: int) -> None: ...
+
+    @abstractmethod
+    def _add_pairs(self, shift: int, points: Array) -> None: ...
+
+    @abstractmethod
+    def _round(self, seconds: float) -> Solution:
+        """Solve the program of the active pairs."""
+
+
+class Program(RowsOnDemand):
+    """By the simplex method, warm from round to round. Masses are scaled so that delta becomes one: the tolerances are absolute."""
+
+    def __init__(self, lattice: Lattice, delta: float, monotone: bool = False, model: Highs | None = None) -> None:
+        super().__init__(lattice, delta, monotone)
+        n = lattice.window + 1
+        self.scale = max(delta, 1e-9)
+        self.model = model = model or Highs()
         free = model.infinity
         self.atom_column = n
         model.add_columns(np.zeros(n + 1), np.zeros(n + 1), np.append(np.full(n, free), 0.0))
@@ -73,95 +138,50 @@ class Program:
         model.add_rows(total, total, np.zeros(1), np.arange(n + 1), weights)
         self._blocks: list[tuple[int, Array, int]] = []
         self._shift_rows: dict[int, int] = {}
-        if self.monotone:
+        if monotone:
             inner = np.arange(n - 1)
             index = np.stack([inner, inner + 1], axis=1).ravel()
             model.add_rows(np.zeros(n - 1), np.full(n - 1, free), 2 * inner, index, np.tile([1.0, -1.0], n - 1))
 
     def set_loss(self, loss: Array, atom: bool, unit: float) -> None:
-        """Costs of the points, given to the solver in this unit, and whether the atom may be used."""
-        n = self.lattice.window + 1
-        if atom:
-            self.reach = self.lattice.window
-        self.unit = unit
-        self._costs = loss * self.lattice.multiplicity
-        self.model.set_costs(np.arange(n), self._costs / unit)
+        super().set_loss(loss, atom, unit)
+        self.model.set_costs(np.arange(len(loss)), loss * self.lattice.multiplicity / unit)
         self.model.set_column_bounds(self.atom_column, 0.0, self.model.infinity if atom else 0.0)
 
-    def activate(self, shift: int, points: Array) -> int:
-        """Add rows for pairs (shift, point) that have none; how many."""
-        lattice, window, free = self.lattice, self.lattice.window, self.model.infinity
-        model = self.model
-        points = points[np.abs(points) <= self.reach]
-        if shift not in self.active:
-            self.active[shift] = np.zeros(2 * window + 1, bool)
-            self._shift_rows[shift] = model.rows
-            model.add_rows(np.array([-free]), np.array([self.delta / self.scale]), np.zeros(1), np.array([self.atom_column]), np.ones(1))
-        points = points[~self.active[shift][points + window]]
-        n = len(points)
-        if n == 0:
-            return 0
-        self.active[shift][points + window] = True
+    def _add_shift(self, shift: int) -> None:
+        model, free = self.model, self.model.infinity
+        self._shift_rows[shift] = model.rows
+        model.add_rows(np.array([-free]), np.array([self.delta / self.scale]), np.zeros(1), np.array([self.atom_column]), np.ones(1))
+
+    def _add_pairs(self, shift: int, points: Array) -> None:
+        lattice, model, free, n = self.lattice, self.model, self.model.infinity, len(points)
         slack = model.columns + np.arange(n)
         model.add_columns(np.zeros(n), np.zeros(n), np.full(n, free), np.full(n, self._shift_rows[shift]), np.ones(n))
-        here, there = np.abs(points), np.abs(points + shift)
+        here, there = lattice.mirror(points), lattice.mirror(points + shift)
         value = np.tile([1.0, -lattice.growth, -1.0], (n, 1))
         same = here == there
         value[same, 0] = 1.0 - lattice.growth
-        keep = np.stack([np.ones(n, bool), (there <= window) & ~same, np.ones(n, bool)], axis=1)
+        keep = np.stack([np.ones(n, bool), (there <= lattice.window) & ~same, np.ones(n, bool)], axis=1)
         index = np.stack([here, there, slack], axis=1)
         starts = np.concatenate([[0], np.cumsum(keep.sum(axis=1))[:-1]])
         self._blocks.append((shift, points, model.rows))
         model.add_rows(np.full(n, -free), np.zeros(n), starts, index[keep], value[keep])
-        return n
 
-    def solve(self, tolerance: float, seconds: float, progress: float = 0.0) -> Solution:
-        """Rounds of solve and separate until no divergence exceeds delta by the relative tolerance, or the time is over.
-
-        With `progress` above 0 also until a round raises the least cost by no more than that share: for the lower end, where any round's
-        multipliers will do, the last rounds are not worth their time.
-        """
-        end = time.monotonic() + seconds
-        cost = -np.inf
-        for rounds in range(1, MAX_ROUNDS + 1):
-            solution = self._read(end - time.monotonic(), rounds)
-            before, cost = cost, float(solution.law @ self._costs)
-            slow = progress > 0 and cost - before <= progress * cost
-            if solution.violation <= tolerance or slow or time.monotonic() >= end or not self._separate(solution, tolerance):
-                break
-        return solution
-
-    def _separate(self, solution: Solution, tolerance: float) -> int:
-        lattice, window = self.lattice, self.lattice.window
-        over = lattice.divergences(solution.law, solution.atom) / self.delta - 1
-        bad = [int(k) for k in np.argsort(-over) if k > 0 and over[k] > tolerance / 2 and (not self.monotone or k == lattice.grid)]
-        chosen: list[int] = []
-        for k in bad:
-            # Neighbouring shifts see the same flaw: of the new ones take some that lie apart.
-            if k in self.active or all(abs(k - other) > lattice.grid / (3 * SHIFTS_A_ROUND) for other in chosen):
-                chosen.append(k)
-            if len(chosen) >= SHIFTS_A_ROUND:
-                break
-        full = lattice.mirrored(solution.law)
-        return sum(self.activate(k, np.nonzero(lattice.excess(full, k) > 1e-9 * self.delta)[0] - window) for k in chosen)
-
-    def _read(self, seconds: float, rounds: int) -> Solution:
+    def _round(self, seconds: float) -> Solution:
         """Solve once and make what comes back finite and nonnegative."""
         lattice, n = self.lattice, self.lattice.window + 1
         answer = self.model.solve(seconds)
-        columns = _sane(answer.columns, self.model.columns) * self.scale
-        rows = _sane(answer.multipliers, self.model.rows) * self.unit
+        columns = sane(answer.columns, self.model.columns) * self.scale
+        rows = sane(answer.multipliers, self.model.rows) * self.unit
         law = np.maximum(columns[:n], 0.0)
         atom = max(float(columns[self.atom_column]), 0.0)
-        weights = {k: Weights(max(-rows[row], 0.0), np.zeros(2 * lattice.window + 1)) for k, row in self._shift_rows.items()}
+        weights = {k: Weights(max(-rows[row], 0.0), np.zeros(len(self.active[k]))) for k, row in self._shift_rows.items()}
         for shift, points, first in self._blocks:
-            weights[shift].values[points + lattice.window] = np.maximum(-rows[first : first + len(points)], 0.0)
-        watched = [lattice.grid] if self.monotone else range(1, lattice.grid + 1)
-        over = lattice.divergences(law, atom)[list(watched)].max() / self.delta - 1
-        return Solution(lattice, law, atom, weights, float(rows[0]), rounds, float(over))
+            weights[shift].values[points + lattice.origin] = np.maximum(-rows[first : first + len(points)], 0.0)
+        return Solution(lattice, law, atom, weights, float(rows[0]))
 
 
-def _sane(values: Array, size: int) -> Array:
+def sane(values: Array, size: int) -> Array:
     """The right length and finite, whatever the solver returned."""
     fixed = np.zeros(size)
     found = np.asarray(values, dtype=float).ravel()[:size]

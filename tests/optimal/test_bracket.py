@@ -12,6 +12,7 @@ from dpverify.errors import InputError
 from dpverify.optimal import certificate
 from dpverify.optimal.bracket import Problem, bracket
 from dpverify.optimal.highs import Answer, Highs
+from dpverify.optimal.interior import Iterate, PairProgram
 from dpverify.optimal.values import closed_form_values
 
 # From shared reference brackets, each re-checked in rational arithmetic by another program: epsilon, delta, loss, lower, upper.
@@ -148,13 +149,35 @@ class Liar(Highs):
         return Answer("optimal", columns * 1e30, multipliers * 1e30)
 
 
-@pytest.mark.parametrize("kind", range(7))
-def test_a_lying_solver_makes_the_bracket_loose_never_wrong(kind):
-    class ThisLiar(Liar):
-        pass
+class InteriorLiar(PairProgram):
+    """Solves, then spoils the answer."""
 
-    ThisLiar.kind = kind
+    rng = np.random.default_rng(6)
+    kind = 0
+
+    def minimise(self, at, accuracy, seconds):
+        if self.kind == 0:
+            primal, dual = ([self.rng.normal(size=len(v)) for v in group] for group in (at.primal, at.dual))
+            return Iterate(primal, dual, 1.0)
+        if self.kind == 1:
+            primal, dual = ([np.full(len(v), bad) for v in group] for group, bad in ((at.primal, np.nan), (at.dual, np.inf)))
+            return Iterate(primal, dual, math.nan)
+        found = super().minimise(at, accuracy, seconds)
+        if self.kind == 2:
+            return Iterate([v[:3] for v in found.primal], [v[:1] for v in found.dual], -math.inf)
+        if self.kind == 3:
+            primal, dual = ([v * self.rng.uniform(0, 2, len(v)) for v in group] for group in (found.primal, found.dual))
+            return Iterate(primal, dual, found.mean)
+        factor = {4: -1.0, 5: 0.0, 6: 1e30}[self.kind]
+        return Iterate([factor * v for v in found.primal], [factor * v for v in found.dual], factor * found.mean)
+
+
+@pytest.mark.parametrize("kind", range(7))
+@pytest.mark.parametrize("which", ["simplex", "interior"])
+def test_a_lying_solver_makes_the_bracket_loose_never_wrong(kind, which):
+    simplex = type("ThisLiar", (Liar,), {"kind": kind}) if which == "simplex" else Highs
+    interior = type("ThisLiar", (InteriorLiar,), {"kind": kind}) if which == "interior" else PairProgram
     for epsilon, delta, low, high in (("1", "0.1", 0.6907612, 0.6908592), ("1", "1e-5", 0.959305, 0.959800), ("0", "0.5", 0.5, 0.5)):
-        found = solve(epsilon, delta, make_model=ThisLiar, seconds=1.0)
+        found = solve(epsilon, delta, make_model=simplex, make_interior=interior, seconds=1.0, gap=Fraction(1, 10000))
         assert float(found.lower) <= high and float(found.upper) >= low
         certificate.check(json.dumps(found.certificate()))
