@@ -22,6 +22,7 @@ COMMANDS = {
     "check-certificate": "Re-check a stored bracket without a solver.",
     "gaussian": "Exact Gaussian noise: sigma, delta or epsilon.",
     "mechanism": "The noise of a mechanism, exactly.",
+    "compare": "All mechanisms at one point, cheapest first.",
     "sweep": "Certified brackets over a grid, as CSV.",
 }
 """Command -> its line in the help: known without importing any command."""

@@ -15,7 +15,8 @@ from ..formulas import geometric as formulas
 from . import parameters
 from .certified import Forms, rational
 from .integers import first_integer, last_before_ratio, profile_sum
-from .law import Discrete, Floats
+from .law import Discrete, Floats, positive_exponent
+from .power_sums import MAX_POWER, power_sum
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,12 @@ class Geometric(Discrete):
     def power(self) -> float:
         fall = -math.expm1(-self._rate)
         return 2 * math.exp(-self._rate) / fall / fall
+
+    def moment(self, p: float) -> float:
+        """E|X|^p for the integers p > 0: 2 (1 - beta)/(1 + beta) sum_i i^p beta^i, summed in closed form."""
+        if p in (1, 2) or p != int(positive_exponent(p)) or p >= MAX_POWER:
+            return super().moment(p)
+        return 2 * math.tanh(self._rate / 2) * power_sum(int(p), math.exp(-self._rate), -math.expm1(-self._rate))
 
     @property
     def half_width(self) -> float:

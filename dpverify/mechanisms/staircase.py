@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -17,7 +18,16 @@ from ..exact import rational_from_number
 from ..formulas import staircase as formulas
 from . import parameters
 from .certified import Forms, rational
-from .law import Continuous, Floats
+from .law import Continuous, Floats, positive_exponent
+from .power_sums import MAX_POWER, power_sum
+
+MIN_SUMMED_EPSILON = Fraction(1, 40)
+"""Below it a sum without closed form has too many terms."""
+
+
+def _sum_of_powers(m: int, gamma: Any, b: Any, rest: Any) -> Any:
+    """sum_k b^k (k + gamma)^m by the binomial theorem; numbers or expressions, rest = 1 - b."""
+    return sum(math.comb(m, j) * gamma ** (m - j) * power_sum(j, b, rest) for j in range(m + 1))
 
 
 @dataclass(frozen=True)
@@ -111,6 +121,13 @@ class Staircase(Continuous):
         second, third = h + fall * g / (1 + h), h + fall * g * g / (1 + h)
         return scaled * (scaled * b * (1 + b)) + self._period * (scaled * b * second + self._period * third / 3)
 
+    def moment(self, p: float) -> float:
+        """E|X|^p for the integers p > 0: 2 a Delta^(p+1) (1 - b)/(p + 1) sum_k b^k (k + gamma)^(p+1), summed in closed form."""
+        if p in (1, 2) or p != int(positive_exponent(p)) or p >= MAX_POWER:
+            return super().moment(p)
+        b, fall = math.exp(-self._epsilon), -math.expm1(-self._epsilon)
+        return self._period**p * (2 * self._first * fall / (p + 1) * _sum_of_powers(int(p) + 1, self.gamma, b, fall))
+
     @property
     def half_width(self) -> float:
         return math.inf
@@ -134,6 +151,21 @@ class Staircase(Continuous):
         step = formulas.gamma_amplitude() if self.loss == 1 else formulas.gamma_power()
         mass = sp.Rational(1, 2) + notation.Delta * formulas.height(step) * step
         return mass * (1 - sp.exp(epsilon - notation.epsilon))
+
+    def moment_form(self, p: sp.Rational) -> sp.Expr | None:
+        """E|X|^p = 2 a Delta^(p+1) (1 - b)/(p + 1) sum_k b^k (k + gamma)^(p+1); None where the sum is long and has no closed form."""
+        forms = self.forms()
+        if p in (1, 2):
+            return forms.amplitude if p == 1 else forms.power
+        step, b = forms.parameters["gamma"], sp.exp(-notation.epsilon)
+        if p.is_Integer and p < MAX_POWER:
+            total = _sum_of_powers(int(p) + 1, step, b, 1 - b)
+        elif self.epsilon < MIN_SUMMED_EPSILON:
+            return None
+        else:
+            k = sp.Symbol("k", integer=True, nonnegative=True)
+            total = sp.Sum(sp.exp(-notation.epsilon * k) * (k + step) ** (p + 1), (k, 0, sp.oo))
+        return 2 * formulas.height(step) * notation.Delta ** (p + 1) * (1 - b) / (p + 1) * total
 
     def density(self, x: sp.Expr = notation.x) -> sp.Expr:
         return formulas.density(x, formulas.gamma_amplitude() if self.loss == 1 else formulas.gamma_power())

@@ -127,5 +127,12 @@ class TruncatedLaplace(Continuous):
         second = sp.Max(0, (1 + 1 / q) * (sp.exp(-(own + epsilon) / 2) - 1 / (1 + q)) / 2)
         return sp.Max(edge, first - sp.exp(epsilon) * second, evaluate=False)
 
+    def moment_form(self, p: sp.Rational) -> sp.Expr:
+        if p in (1, 2):
+            return formulas.amplitude() if p == 1 else formulas.power()
+        q = formulas.q()
+        gamma = sp.Integral(notation.x**p * sp.exp(-notation.x), (notation.x, 0, sp.log(1 + q)))
+        return (notation.Delta / notation.epsilon) ** p * (1 + 1 / q) * gamma
+
     def density(self, x: sp.Expr = notation.x) -> sp.Expr:
         return formulas.density(x)

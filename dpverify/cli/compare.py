@@ -1,0 +1,121 @@
+"""`dpverify compare`: all mechanisms at one point, cheapest first."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import InputError
+from ..exact import decimal_down, decimal_nearest, decimal_up
+from .bounds import read_problem
+from .common import is_quiet, json_option, print_json, quiet_option
+
+if TYPE_CHECKING:
+    from ..compare import Comparison, Row
+
+LOSS_TEXT = {Fraction(1): "E|X|", Fraction(2): "E X^2"}
+LOSS_LATEX = {Fraction(1): r"\mathbb{E}|X|", Fraction(2): r"\mathbb{E}X^2"}
+SHOWN_DIGITS = 8
+
+
+@click.command(short_help="All mechanisms at one point, cheapest first.")
+@click.option("--epsilon", required=True, metavar="E", help="Privacy parameter, 0 or more.")
+@click.option("--delta", required=True, metavar="D", help="Privacy parameter, from 0 to below 1.")
+@click.option("--sensitivity", default="1", metavar="S", help="Above 0. [default: 1]")
+@click.option("--loss", default="amplitude", metavar="L", help="amplitude, power, or P for |x|^P. [default: amplitude]")
+@json_option
+@click.option("--latex", "as_latex", is_flag=True, help="Print a LaTeX table (needs the package booktabs).")
+@quiet_option
+def command(epsilon: str, delta: str, sensitivity: str, loss: str, as_json: bool, as_latex: bool, quiet: bool) -> int:
+    """Every mechanism over the reals that applies at (epsilon, delta), cheapest first, with its excess over a certified lower bound of the least
+    loss of any noise at all. Mechanisms for integer queries are not in the list: they answer another question.
+
+    Excess and delta attained are rounded up, values to nearest.
+
+    \b
+    Example:
+      dpverify compare --epsilon 1 --delta 1e-5
+      dpverify compare --epsilon 0.5 --delta 1e-3 --loss power --latex
+    """
+    if as_json and as_latex:
+        raise InputError("--json and --latex are both given; choose one of them")
+    problem = read_problem(epsilon, delta, sensitivity, loss, False)
+    from ..compare import compare
+
+    found = compare(problem)
+    if as_json:
+        rows = [{"mechanism": r.mechanism, "value": r.value, "excess": r.excess, "delta_attained": r.delta_attained} for r in found.rows]
+        print_json({"loss": loss, "lower": found.bracket.lower, "upper": found.bracket.upper, "rows": rows})
+    elif as_latex:
+        click.echo(latex_table(found, epsilon, delta, sensitivity))
+    else:
+        _print(found, is_quiet(quiet))
+    return 0
+
+
+def _print(found: Comparison, quiet: bool) -> None:
+    name = LOSS_TEXT.get(found.problem.loss, f"E|X|^{decimal_nearest(found.problem.loss, 6)}")
+    click.echo(f"{'mechanism':<22}{name:>18}{'excess':>14}{'delta attained':>18}")
+    for row in found.rows:
+        value = decimal_nearest(Fraction(row.value), SHOWN_DIGITS)
+        click.echo(f"{row.mechanism:<22}{value:>18}{percent(row):>14}{decimal_up(Fraction(row.delta_attained), 6):>18}")
+    low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.bracket.upper), SHOWN_DIGITS)
+    click.echo(f"the least possible is in [{low}, {high}]; excess is over the lower end")
+    if quiet:
+        return
+    for mechanism, reason in found.missing.items():
+        click.echo(f"not {mechanism}: {reason}"[:80])
+
+
+def percent(row: Row) -> str:
+    """The excess in per cent, rounded up, or as a factor where it is huge."""
+    if row.excess is None:
+        return "unknown"
+    excess = Fraction(row.excess)
+    return f"{decimal_up(excess * 100, 4)} %" if excess < 100 else f"x {decimal_up(excess + 1, 4)}"
+
+
+def latex_table(found: Comparison, epsilon: str, delta: str, sensitivity: str) -> str:
+    """A table for a paper: booktabs, one row a mechanism, the bracket in the caption."""
+    loss = LOSS_LATEX.get(found.problem.loss, rf"\mathbb{{E}}|X|^{{{decimal_nearest(found.problem.loss, 6)}}}")
+    low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.bracket.upper), SHOWN_DIGITS)
+    setting = rf"\varepsilon={_math(epsilon)}$, $\delta={_math(delta)}$, $\Delta={_math(sensitivity)}"
+    lines = [
+        "% needs \\usepackage{amssymb,booktabs}",
+        r"\begin{table}",
+        r"  \centering",
+        rf"  \caption{{Expected loss ${loss}$ at ${setting}$. The least possible over all noise laws lies in $[{_math(low)}, {_math(high)}]$;",
+        r"    the excess is relative to the lower end.}",
+        r"  \begin{tabular}{lrrr}",
+        r"    \toprule",
+        rf"    mechanism & ${loss}$ & excess & $\delta$ attained \\",
+        r"    \midrule",
+    ]
+    for row in found.rows:
+        excess = percent(row).replace(" %", r"\,\%").replace("x ", r"$\times$\,")
+        value = _math(decimal_nearest(Fraction(row.value), SHOWN_DIGITS))
+        attained = _math(decimal_up(Fraction(row.delta_attained), 6))
+        lines.append(rf"    {row.mechanism.replace('-', ' ')} & ${value}$ & {_plain(excess)} & ${attained}$ \\")
+    lines += [r"    \bottomrule", r"  \end{tabular}", r"\end{table}"]
+    return "\n".join(lines)
+
+
+def _math(text: str) -> str:
+    """A decimal text in math mode: 1e-5 as 10^{-5}, 2e7 as 2\\cdot10^{7}."""
+    mantissa, _, exponent = text.strip().lower().partition("e")
+    if not exponent:
+        return mantissa
+    power = rf"10^{{{int(exponent)}}}"
+    return power if mantissa in ("1", "+1") else rf"{mantissa}\cdot{power}"
+
+
+def _plain(text: str) -> str:
+    """A decimal text with an exponent set as math, others as they are."""
+    number, space, rest = text.partition(r"\,")
+    if "e" in number:
+        number = f"${_math(number)}$"
+    if "e" in rest:
+        rest = f"${_math(rest)}$"
+    return number + space + rest

@@ -1,0 +1,83 @@
+"""Every mechanism over the reals at one (epsilon, delta, sensitivity), cheapest first, against the certified bracket of the least loss.
+
+The laws for integer queries do not compete: on the integers less noise does, so their excess over a bound for real queries says nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .errors import InputError
+from .exact import decimal_nearest, decimal_up
+from .mechanisms.certified import DIGITS, rational
+from .mechanisms.registry import MECHANISMS, Mechanism
+from .optimal.bracket import Bracket, Problem, bracket
+
+if TYPE_CHECKING:
+    from .mechanisms.law import Law
+
+EXCESS_DIGITS = 6
+
+
+@dataclass(frozen=True)
+class Row:
+    """A mechanism, its expected loss (to nearest), how far that is above the certified lower end (rounded up), and the delta attained (up).
+
+    `excess` is None where the lower end is 0.
+    """
+
+    mechanism: str
+    value: str
+    excess: str | None
+    delta_attained: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """`bracket` holds the least loss over all laws on the reals; `rows` come cheapest first, `missing` says why a mechanism is not there."""
+
+    problem: Problem
+    bracket: Bracket
+    rows: tuple[Row, ...]
+    missing: dict[str, str]
+
+
+def compare(problem: Problem, rel_gap: Fraction = Fraction(1, 1000), seconds: float = 60.0) -> Comparison:
+    """All mechanisms that apply at the problem's epsilon, delta, sensitivity and loss |x|^p.
+
+    The bracket is refined until its relative gap is rel_gap or so many seconds have passed; it holds either way.
+    """
+    found = bracket(problem, rel_gap, seconds)
+    low = Fraction(found.lower)
+    rows: list[tuple[Fraction, Row]] = []
+    missing = {}
+    for chosen in MECHANISMS.values():
+        if chosen.integers:
+            continue
+        try:
+            value, row = _row(chosen, problem, low)
+        except InputError as error:
+            missing[chosen.name] = str(error)
+        else:
+            rows.append((value, row))
+    # A stable sort: laws of equal cost stay in the order of the documentation.
+    rows.sort(key=lambda pair: pair[0])
+    return Comparison(problem, found, tuple(row for _, row in rows), missing)
+
+
+def _row(chosen: Mechanism, problem: Problem, low: Fraction) -> tuple[Fraction, Row]:
+    """The cost for sorting, and the row. InputError where the mechanism does not apply or its cost has no closed form."""
+    delta: Any = problem.delta
+    if chosen.uses_delta and delta == 0:
+        raise InputError(f"{chosen.name} needs delta above 0")
+    law: Law = chosen.law(problem.epsilon, delta, problem.sensitivity)
+    form = law.moment_form(rational(problem.loss))
+    if form is None:
+        raise InputError(f"{chosen.name} has no closed form of this loss here")
+    ends = law.forms().enclosure(form)
+    middle = (ends[0] + ends[1]) / 2
+    value = decimal_nearest(middle, DIGITS)
+    excess = decimal_up(ends[1] / low - 1, EXCESS_DIGITS) if low else None
+    return middle, Row(chosen.name, value, excess, decimal_up(law.delta_attained(problem.epsilon)[1], DIGITS))

@@ -1,0 +1,98 @@
+"""`compare`: the rows, their order, the excess over the certified lower end, the three forms of output."""
+
+import json
+import shutil
+import subprocess
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+from dpverify.cli.compare import command
+from dpverify.cli.mechanism import certified_mechanism
+from dpverify.cli.main import main
+from dpverify.errors import InputError
+
+
+def run(*words):
+    done = CliRunner().invoke(command, list(words), standalone_mode=False)
+    assert done.exception is None, done.exception
+    return done.output
+
+
+POINTS = [("1", "0.1", "1", "amplitude"), ("0.5", "0.01", "2", "power"), ("0", "0.7", "1", "amplitude")]
+
+
+@pytest.fixture(scope="module", params=POINTS, ids=str)
+def answer(request):
+    epsilon, delta, size, loss = request.param
+    words = ("--epsilon", epsilon, "--delta", delta, "--sensitivity", size, "--loss", loss)
+    return request.param, json.loads(run(*words, "--json"))
+
+
+def test_rows_are_those_of_mechanism_cheapest_first(answer):
+    (epsilon, delta, size, loss), found = answer
+    assert list(found) == ["loss", "lower", "upper", "rows"] and found["loss"] == loss
+    values = [Fraction(row["value"]) for row in found["rows"]]
+    assert values == sorted(values) and len(values) >= 4
+    low = Fraction(found["lower"])
+    assert low <= Fraction(found["upper"]) <= values[0] * Fraction(1001, 1000)
+    for row in found["rows"]:
+        assert list(row) == ["mechanism", "value", "excess", "delta_attained"]
+        single = certified_mechanism(row["mechanism"], epsilon, delta, size)
+        assert row["value"] == getattr(single, loss) and row["delta_attained"] == single.delta_attained
+        # Rounded up, by less than one unit of the sixth digit.
+        exact = Fraction(row["value"]) / low - 1
+        assert -Fraction(1, 10**16) <= Fraction(row["excess"]) - exact <= max(exact, Fraction(1, 10**9)) * Fraction(1, 10**5) + Fraction(1, 10**15)
+        assert Fraction(row["delta_attained"]) <= Fraction(delta)
+
+
+def test_who_applies(answer):
+    (epsilon, _, _, _), found = answer
+    names = {row["mechanism"] for row in found["rows"]}
+    assert {"uniform", "additive-amplitude", "additive-power", "analytic-gaussian"} <= names
+    assert ("laplace" in names) == ("classical-gaussian" in names) == (epsilon != "0")
+    assert not names & {"geometric", "discrete-laplace", "discrete-uniform"}
+
+
+def test_no_mechanism_is_below_the_certified_lower_bound(answer):
+    _, found = answer
+    assert all(Fraction(row["value"]) >= Fraction(found["lower"]) for row in found["rows"])
+
+
+def test_terminal_table():
+    lines = run("--epsilon", "1", "--delta", "0.1").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split()[0] == "mechanism" and lines[1].split()[0] == "truncated-laplace"
+    assert any(line.startswith("the least possible is in [0.69") for line in lines)
+
+
+def test_latex_table_compiles(tmp_path):
+    table = run("--epsilon", "1", "--delta", "1e-1", "--loss", "power", "--latex")
+    assert r"\delta=1\cdot" not in table and r"\delta=10^{-1}" in table and table.count(r"\\") >= 8
+    engine = shutil.which("pdflatex")
+    if engine is None:
+        pytest.skip("no TeX here")
+    page = "\\documentclass{article}\\usepackage{amssymb,booktabs}\\begin{document}\n" + table + "\\end{document}\n"
+    (tmp_path / "t.tex").write_text(page)
+    done = subprocess.run([engine, "-interaction=nonstopmode", "-halt-on-error", "t.tex"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and "Overfull" not in done.stdout, done.stdout[-1500:]
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("--epsilon", "-1", "--delta", "0.1"), "--epsilon is '-1'"),
+        (("--epsilon", "1", "--delta", "1"), "--delta is '1'"),
+        (("--epsilon", "0", "--delta", "0"), "both 0"),
+        (("--epsilon", "1", "--delta", "0.1", "--loss", "sideways"), "--loss is 'sideways'"),
+        (("--epsilon", "1", "--delta", "0.1", "--json", "--latex"), "--json and --latex"),
+    ],
+)
+def test_refused_in_one_line(words, said, capsys):
+    with pytest.raises(InputError, match=said):
+        command.main(list(words), standalone_mode=False)
+    with pytest.raises(SystemExit) as left:
+        main(["compare", *words])
+    out, err = capsys.readouterr()
+    assert left.value.code == 2 and out == "" and len(err.splitlines()) == 1
