@@ -29,8 +29,8 @@ SHOWN_DIGITS = 8
 @click.option("--latex", "as_latex", is_flag=True, help="Print a LaTeX table (needs the package booktabs).")
 @quiet_option
 def command(epsilon: str, delta: str, sensitivity: str, loss: str, as_json: bool, as_latex: bool, quiet: bool) -> int:
-    """Every mechanism over the reals that applies at (epsilon, delta), cheapest first, with its excess over a certified lower bound of the least
-    loss of any noise at all. Mechanisms for integer queries are not in the list: they answer another question.
+    """Every mechanism over the reals that applies at (epsilon, delta), cheapest first, with its excess over a certified lower bound of the
+    least loss of any noise at all. Mechanisms for integer queries are not in the list: they answer another question.
 
     Excess and delta attained are rounded up, values to nearest.
 
@@ -86,7 +86,8 @@ def latex_table(found: Comparison, epsilon: str, delta: str, sensitivity: str) -
         "% needs \\usepackage{amssymb,booktabs}",
         r"\begin{table}",
         r"  \centering",
-        rf"  \caption{{Expected loss ${loss}$ at ${setting}$. The least possible over all noise laws lies in $[{_math(low)}, {_math(high)}]$;",
+        rf"  \caption{{Expected loss ${loss}$ at ${setting}$.",
+        rf"    The least possible over all noise laws lies in $[{_math(low)}, {_math(high)}]$;",
         r"    the excess is relative to the lower end.}",
         r"  \begin{tabular}{lrrr}",
         r"    \toprule",
