@@ -36,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """`bracket` holds the least loss over all laws on the reals, `rows` come cheapest first, `missing` says why a mechanism is not in them."""
+    """`bracket` holds the least loss over all laws on the reals, `rows` come cheapest first, `missing` says why one is not among them."""
 
     problem: Problem
     bracket: Bracket
