@@ -11,7 +11,7 @@ MAX_POWER = 60
 @cache
 def eulerian(j: int) -> tuple[int, ...]:
     """A(j, 0), ..., A(j, j - 1), j >= 1: S_j(b) = b sum_i A(j, i) b^i/(1 - b)^(j + 1)."""
-    row = (1,)
+    row: tuple[int, ...] = (1,)
     for n in range(2, j + 1):
         row = tuple((i + 1) * (row[i] if i < n - 1 else 0) + (n - i) * (row[i - 1] if i else 0) for i in range(n))
     return row
