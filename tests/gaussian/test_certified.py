@@ -78,7 +78,7 @@ def test_three_routes_agree():
 
 @pytest.mark.campaign
 def test_three_routes_agree_over_the_whole_domain():
-    check_three_routes(3, 300)
+    check_three_routes(3, 80)
 
 
 def test_where_the_two_branches_of_the_algorithm_meet():
