@@ -22,8 +22,14 @@ def epsilon_array(value: Any) -> Array:
     return _array(value, "epsilon", EPSILON_RANGE, lambda x: (x >= 0) & (x < np.inf))
 
 
-def delta_array(value: Any) -> Array:
-    return _array(value, "delta", DELTA_RANGE, lambda x: (x > 0) & (x < 1))
+def delta_array(value: Any, epsilon: Array | None = None) -> Array:
+    """`epsilon` is given to tell swapped arguments."""
+    array = _numbers(value, "delta", DELTA_RANGE)
+    if epsilon is not None and array.size and np.all((epsilon > 0) & (epsilon < 1)) and np.all(array >= 1):
+        wanted = f"{DELTA_RANGE}, and epsilon is below 1: are the two swapped?"
+    else:
+        wanted = DELTA_RANGE
+    return _array(array, "delta", wanted, lambda x: (x > 0) & (x < 1))
 
 
 def sigma_array(value: Any) -> Array:
@@ -34,11 +40,16 @@ def sensitivity_array(value: Any) -> Array:
     return _array(value, "sensitivity", SIGMA_RANGE, lambda x: (x > 0) & (x < np.inf))
 
 
-def _array(value: Any, name: str, wanted: str, accepts: Callable[[Array], Any]) -> Array:
+def _numbers(value: Any, name: str, wanted: str) -> Array:
     try:
-        array = np.asarray(value, dtype=np.float64)
+        return np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise DomainError(f"{name} is {value!r:.60}; it must be {wanted}, or an array of such") from None
+        shown = " ".join(repr(value).split())
+        raise DomainError(f"{name} is {shown:.60}; it must be {wanted}, or an array of such") from None
+
+
+def _array(value: Any, name: str, wanted: str, accepts: Callable[[Array], Any]) -> Array:
+    array = _numbers(value, name, wanted)
     good = accepts(array)
     if not np.all(good):
         where = tuple(int(i) for i in np.argwhere(~np.atleast_1d(good))[0])

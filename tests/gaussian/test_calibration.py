@@ -134,6 +134,8 @@ def test_epsilon_of_any_size_and_delta_of_any_size():
         ((1, 0), "delta is 0.0; it must be a number with 0 < delta < 1"),
         ((1, [0.5, 1.0]), "delta[1] is 1.0"),
         ((1, [[0.5, 0.1], [0.2, -3.0]]), "delta[1, 1] is -3.0"),
+        ((1e-5, 2.0), "delta is 2.0; it must be a number with 0 < delta < 1, and epsilon is below 1: are the two swapped?"),
+        ((0.5, "much"), "delta is 'much'"),
         ((1, 0.1, 0), "sensitivity is 0.0; it must be a finite number above 0"),
         (("one", 0.1), "epsilon is 'one'"),
         (([1, 2], [0.1, 0.2, 0.3]), "cannot be broadcast"),
