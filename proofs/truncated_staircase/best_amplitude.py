@@ -15,7 +15,7 @@ from dpverify.formulas.truncated_staircase import N
 from dpverify.notation import Delta, delta, epsilon
 from dpverify.rules import Consequence, Specialise, Use
 
-q, v = Symbol("q", real=True), Symbol("v", real=True)
+q, v = Symbol("q", positive=True), Symbol("v", positive=True)
 c, d, t = (Symbol(name, positive=True) for name in ("c", "d", "t"))
 laws = {epsilon: (0, oo), q: (0, oo), Delta: (0, oo), N: Naturals}
 here = {delta: (exp(epsilon) - 1) / (2 * q)}

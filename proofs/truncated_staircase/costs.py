@@ -16,10 +16,11 @@ from dpverify.notation import Delta, delta, epsilon, x
 from dpverify.rules import Specialise
 
 i = Symbol("i", integer=True, positive=True)
-a, s, q, v = (Symbol(name, real=True) for name in ("a", "s", "q", "v"))
+a, q, v = (Symbol(name, positive=True) for name in ("a", "q", "v"))
+s = Symbol("s", real=True)
 step = Symbol("gamma_s", real=True)
 b = exp(-epsilon)
-raw = {epsilon: (0, oo), a: S.Reals, s: S.Reals, step: S.Reals, Delta: (0, oo), N: Naturals}
+raw = {epsilon: (0, oo), a: (0, oo), s: S.Reals, step: S.Reals, Delta: (0, oo), N: Naturals}
 laws = {epsilon: (0, oo), q: (0, oo), v: (0, oo), Delta: (0, oo), N: Naturals}
 here = {delta: (exp(epsilon) - 1) / (2 * q)}
 gamma_here, b_to_N = (v * (1 + q) - 1) / (exp(epsilon) - 1), b**N
