@@ -35,7 +35,7 @@ SETTINGS = {
     "grid.linewidth": 0.5,
     "axes.axisbelow": True,
     "lines.linewidth": 1.1,
-    "lines.markersize": 4.0,
+    "lines.markersize": 4.5,
     "legend.frameon": False,
     "pdf.fonttype": 42,
     "svg.fonttype": "path",
@@ -51,14 +51,14 @@ def figure_style() -> Iterator[Any]:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError:
-        raise MissingDependency("figures need the package matplotlib: pip install 'dpverify[report]'") from None
+        raise MissingDependency("figures need the package matplotlib: pip install 'dpverify[experiments]'") from None
     with matplotlib.rc_context(SETTINGS):
         yield Figure
 
 
 def line_style(i: int) -> dict[str, Any]:
-    """Colour and marker of the i-th series."""
-    return {"color": COLOURS[i % len(COLOURS)], "marker": MARKERS[i % len(MARKERS)]}
+    """Colour and marker of the i-th series; the markers are hollow, so that one does not hide another."""
+    return {"color": COLOURS[i % len(COLOURS)], "marker": MARKERS[i % len(MARKERS)], "markerfacecolor": "none"}
 
 
 def legend_below(figure: Any, handles: Any, labels: Any, columns: int) -> None:

@@ -116,11 +116,13 @@ def _run(name: str, words: dict[str, Any], given: dict[str, Any]) -> int:
 
     experiment = find(name)
     config = read_config(experiment.config, None if words["config"] is None else Path(words["config"]), **given)
+    # Whatever is wrong with the data is said before a file is touched.
+    data = experiment.load(config)
     with count_bar(sys.stderr.isatty() and not is_quiet(words["quiet"])) as show:
-        rows = run(experiment, config, output, local_workers(jobs), show)
+        rows = run(experiment, config, data, output, local_workers(jobs), show)
     if figure is not None:
         with figure_style():
-            save(experiment.draw(config, experiment.load(config), rows), figure)
+            save(experiment.draw(config, data, rows), figure)
     return 0
 
 

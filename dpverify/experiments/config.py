@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,6 +17,8 @@ C = TypeVar("C")
 FORMAT = 1
 """Raised when the numbers change for the same config, so that an old table is not continued with new ones."""
 SEED = 20260101
+NOT_IN_THE_NUMBERS = {"numbers": False}
+"""Metadata of a setting that the numbers do not depend on, or only through the data."""
 
 
 def read_config(kind: type[C], path: Path | None, **given: Any) -> C:
@@ -58,7 +60,8 @@ def _frozen(value: Any) -> Any:
 
 def fingerprint(config: Any, data: bytes = b"") -> str:
     """Twelve hexadecimal digits that change with anything the numbers depend on."""
-    text = json.dumps([FORMAT, type(config).__name__, asdict(config)], sort_keys=True, default=str)
+    settings = {f.name: getattr(config, f.name) for f in fields(config) if f.metadata != NOT_IN_THE_NUMBERS}
+    text = json.dumps([FORMAT, type(config).__name__, settings], sort_keys=True)
     return hashlib.sha256(text.encode() + b"\0" + data).hexdigest()[:12]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from ..errors import InputError, MissingDependency
 from .city import BOX, at_most, city_trips
-from .config import SEED, read_delta, read_epsilons, read_integer, read_number, read_text
+from .config import NOT_IN_THE_NUMBERS, SEED, read_delta, read_epsilons, read_integer, read_number, read_text
 from .denoisers import grid_denoisers
 from .experiment import Cell, Experiment, Row
 from .maps import draw_heatmap
@@ -45,12 +45,12 @@ class HeatmapConfig:
     trips_rush: int = 40000
     trips_night: int = 4000
     drivers: int = 10000
-    points: str = ""
-    x: str = ""
-    y: str = ""
-    user: str = ""
-    box: tuple[float, ...] = ()
-    picture_epsilon: str = "0.3"
+    points: str = field(default="", metadata=NOT_IN_THE_NUMBERS)
+    x: str = field(default="", metadata=NOT_IN_THE_NUMBERS)
+    y: str = field(default="", metadata=NOT_IN_THE_NUMBERS)
+    user: str = field(default="", metadata=NOT_IN_THE_NUMBERS)
+    box: tuple[float, ...] = field(default=(), metadata=NOT_IN_THE_NUMBERS)
+    picture_epsilon: str = field(default="1", metadata=NOT_IN_THE_NUMBERS)
     repeats: int = 5
     seed: int = SEED
 
@@ -73,8 +73,9 @@ class HeatmapConfig:
             object.__setattr__(self, name, value)
         if self.points and not (self.x and self.y):
             raise InputError(f"points is {self.points!r}; the columns x and y must be named too")
-        if not self.points and (self.x or self.y or self.user or self.box):
-            raise InputError("x, y, user and box are for the file of points; name it")
+        for name in ("x", "y", "user", "box"):
+            if getattr(self, name) and not self.points:
+                raise InputError(f"{name} is {getattr(self, name)!r}, which is about a file of points, but points names none")
 
 
 def _read_box(box: Any) -> tuple[float, ...]:
@@ -91,11 +92,16 @@ def _read_box(box: Any) -> tuple[float, ...]:
 
 def load_maps(config: HeatmapConfig) -> dict[str, Any]:
     """Name -> exact counts, float arrays of shape (cells, cells). Raises InputError or MissingDependency before anything is computed."""
-    from .points import count_cells, read_points
-
+    maps = _counts(config)
     # Missing packages are named now, not after minutes.
     for denoise in grid_denoisers().values():
         denoise(np.arange(16.0).reshape(4, 4), 1.0)
+    return maps
+
+
+def _counts(config: HeatmapConfig) -> dict[str, Any]:
+    from .points import count_cells, read_points
+
     if config.points:
         path = Path(config.points)
         points = read_points(path, config.x, config.y, config.user or None, config.max_per_user)

@@ -61,7 +61,7 @@ def _draw_pictures(figure: Any, config: Any, maps: dict[str, Any]) -> None:
     sigma = next(law.deviation for law in laws if law.mechanism == ANALYTIC)
     denoisers = grid_denoisers()
     panels = figure.subplots(len(maps), 1 + len(PICTURES), squeeze=False)
-    for line, (name, truth) in zip(panels, maps.items(), strict=True):
+    for i, (line, (name, truth)) in enumerate(zip(panels, maps.items(), strict=True)):
         draws = generator(config.seed, "noise", name, truth.size, config.picture_epsilon, 0)
         noisy = truth + sigma * draws.standard_normal(truth.shape)
         pictures = [("exact", truth), *((label, denoisers[key](noisy, sigma)) for label, key in PICTURES)]
@@ -72,7 +72,8 @@ def _draw_pictures(figure: Any, config: Any, maps: dict[str, Any]) -> None:
             shown = panel.imshow(np.maximum(values, 0.0), origin="lower", **look)
             panel.set(xticks=[], yticks=[])
             panel.grid(False)
-            if line is panels[0]:
+            panel.spines[:].set_visible(False)
+            if i == 0:
                 panel.set_title(label)
         line[0].set_ylabel(name)
         figure.colorbar(shown, ax=list(line), label="points per cell", fraction=0.03, pad=0.01)

@@ -31,13 +31,17 @@ def in_this_process(function: Callable[[Cell], list[Row]], cells: Sequence[Cell]
 
 
 def run(
-    experiment: Experiment, config: Any, path: Path, workers: Workers = in_this_process, show: Callable[[Progress], None] = lambda _: None
+    experiment: Experiment,
+    config: Any,
+    data: Any,
+    path: Path,
+    workers: Workers = in_this_process,
+    show: Callable[[Progress], None] = lambda _: None,
 ) -> list[Row]:
-    """Compute the cells that the table at `path` lacks; all its rows in the order of the cells.
+    """Compute the cells that the table at `path` lacks; all its rows in the order of the cells. `data` is what `experiment.load` gave.
 
     Raises InputError, and leaves the file as it was, if it holds rows of another config, seed or data set.
     """
-    data = experiment.load(config)
     mark = fingerprint(config, _bytes(data))
     cells = experiment.cells(config, data)
     with Table(path, Row, WORK) as table:

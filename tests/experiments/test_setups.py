@@ -134,7 +134,7 @@ def test_toml(tmp_path):
         (HeatmapConfig, "cells = 0", "cells is 0; it must be an integer from 2 to 2048"),
         (HeatmapConfig, "max_per_user = 0", "max_per_user is 0"),
         (HeatmapConfig, "points = 'a.csv'", "columns x and y must be named"),
-        (HeatmapConfig, "x = 'lon'", "name it"),
+        (HeatmapConfig, "x = 'lon'", "x is 'lon', .* points names none"),
         (HeatmapConfig, "points = 5", "points is 5; it must be a text"),
         (HeatmapConfig, "points='a.csv'\nx='x'\ny='y'\nbox = [0, 1, 2]", "box is "),
         (HeatmapConfig, "points='a.csv'\nx='x'\ny='y'\nbox = [0, 1, 2, 2.0]", "box is .* increase"),
