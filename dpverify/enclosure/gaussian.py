@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol
 from flint import arb, ctx, fmpq
 
 from ..errors import NotEnclosable
-from .balls import HUGE_EXPONENT, working_precision
+from .balls import HUGE_EXPONENT, ONE, working_precision
 
 Ends = tuple[arb, arb]
 """Exact balls lower <= upper."""
@@ -28,6 +28,10 @@ SERIES_BELOW = arb(2) ** -12
 """M(t) - M(b) is summed as a series where s/2 is below this; above it the difference loses few bits."""
 LARGE = 1024
 """Mills' ratio comes from Tricomi's U beyond this: exp(x^2/2) would cost more and more bits."""
+FAR = arb(2) ** 30
+"""The normal tail beyond it is below every number that is ever printed."""
+SQUARE_BITS = 64
+"""exp(-t^2/2) loses the bits before the point of t^2: no more than these for |t| <= FAR."""
 FIRST_BITS = 40
 GUARD = 48
 TRIES = 7
@@ -46,13 +50,9 @@ class Point(NamedTuple):
 def delta_ends(epsilon: Fraction, ratio: Fraction, digits: int) -> Ends:
     """Ends of delta(epsilon, s) at s = ratio, at a relative width below 10^-digits unless delta is below 10^-300000."""
     bits = _bits(digits)
-    # m - s/2 loses the digits that m and s/2 share, and exp(-t^2/2) those before the point of t^2.
-    large = max(0, _log2(ratio), _log2(epsilon) - _log2(ratio) if epsilon else 0)
     for extra in _extras():
-        with working_precision(bits + 2 * large + extra):
-            s = _ball(ratio)
-            m = _ball(epsilon) / s
-            value = _profile(Point(m - s / 2, s, m + s / 2, m))
+        with working_precision(bits + SQUARE_BITS + extra):
+            value = _profile(_exact_point(epsilon, ratio))
             if value.rel_accuracy_bits() >= bits or value < arb(2) ** -HUGE_EXPONENT:
                 return max(value.lower(), arb(0)), min(value.upper(), arb(1))
     raise NotEnclosable("delta could not be enclosed that narrowly")
@@ -76,7 +76,6 @@ def epsilon_ends(ratio: Fraction, delta: Fraction, digits: int) -> Ends:
     spare = _bits_below_largest(ratio, delta)
     if spare is None:
         return arb(0), arb(0)
-    spare += 2 * max(0, _log2(ratio))
     curve = _FixedRatio(ratio)
     with working_precision(FIRST_BITS + GUARD + spare):
         start = _search_epsilon(curve, delta)
@@ -87,13 +86,10 @@ def epsilon_ends(ratio: Fraction, delta: Fraction, digits: int) -> Ends:
 
 def profile_is_at_most(epsilon: Fraction, ratio: Fraction, delta: Fraction) -> bool:
     """Whether delta(epsilon, s) <= delta at s = ratio, for 0 < delta < 1."""
-    m = epsilon / ratio
-    large = max(0, _log2(ratio), _log2(m) if m else 0)
     for extra in _extras():
-        with working_precision(FIRST_BITS + GUARD + 2 * large + extra):
-            s, at = _ball(ratio), _ball(m)
-            p = Point(_ball(m - ratio / 2), s, at + s / 2, at)
-            if abs(p.t) > arb(2) ** 30 and min(delta, 1 - delta) > Fraction(1, 2**HUGE_EXPONENT):
+        with working_precision(FIRST_BITS + SQUARE_BITS + extra):
+            p = _exact_point(epsilon, ratio)
+            if abs(p.t) > FAR and min(delta, 1 - delta) > Fraction(1, 2**HUGE_EXPONENT):
                 return bool(p.t > 0)
             excess = _excess(delta, p)
             if excess < 0 or excess > 0:
@@ -165,8 +161,14 @@ def _bits_below_largest(ratio: Fraction, delta: Fraction) -> int | None:
 # ---- the profile ----
 
 
+def _exact_point(epsilon: Fraction, ratio: Fraction) -> Point:
+    # t as a rational: m and s/2 may share many digits.
+    m = epsilon / ratio
+    return Point(_ball(m - ratio / 2), _ball(ratio), _ball(m + ratio / 2), _ball(m))
+
+
 def _profile(p: Point) -> arb:
-    if abs(p.t) > arb(2) ** 30:
+    if abs(p.t) > FAR:
         # The normal tail beyond |t| is at most exp(-t^2/2)/2, which is below 2^-(2^58).
         tail = arb(0).union(arb(2) ** (-8 * HUGE_EXPONENT))
         return tail if p.t > 0 else 1 - tail
@@ -203,7 +205,7 @@ def _difference_series(m: arb, h: arb) -> arb:
     current = 1 - m * previous
     total, factor, bound, k = h * current, h, h, 1
     square = h * h
-    smallest = total * arb(2) ** -_working_bits()
+    smallest = total * arb(2) ** -int(ctx.prec)
     while True:
         bound = bound * square / (k + 2)
         if not 2 * bound > smallest:
@@ -265,17 +267,20 @@ class _FixedEpsilon:
 
 
 class _FixedRatio:
-    """u = m = epsilon/s."""
+    """u = m = epsilon/s. It is kept to as many more bits as t = m - s/2 loses."""
 
     def __init__(self, ratio: Fraction) -> None:
         self.ratio = ratio
+        self.lost = max(0, _log2(ratio)) + 8
 
     def at(self, u: arb) -> Point:
-        s = _ball(self.ratio)
-        return Point(u - s / 2, s, u + s / 2, u)
+        with working_precision(int(ctx.prec) + self.lost):
+            s = _ball(self.ratio)
+            return Point(u - s / 2, s, u + s / 2, u)
 
     def move(self, u: arb, step: arb) -> arb:
-        return u * (-step).exp()
+        with working_precision(int(ctx.prec) + self.lost):
+            return u * (-step).exp()
 
     def slope(self, p: Point) -> arb:
         return p.s * p.m * _mills(p.b)
@@ -337,7 +342,8 @@ def _search_ratio(curve: _FixedEpsilon, delta: Fraction) -> arb:
             if not step.is_finite():
                 raise NotEnclosable("the search for sigma failed")
             moved = curve.move(t, step.mid()).mid()
-            if abs(step) < arb(2) ** -FIRST_BITS:
+            # t is within 2^-FIRST_BITS too
+            if abs(step) * (1 + p.b) < arb(2) ** -FIRST_BITS:
                 return moved
             if below is not None and above is not None and not (below < moved < above):
                 moved = ((below + above) / 2).mid()
@@ -367,8 +373,9 @@ def _start(epsilon: Fraction, delta: Fraction) -> arb:
 
 def _search_epsilon(curve: _FixedRatio, delta: Fraction) -> arb:
     """m near the root, by Newton's method for log delta (or log(1 - delta)) as a function of m."""
-    s = _ball(curve.ratio)
-    m = (max(_quantile(delta), -s / 4) + s / 2).mid()
+    with working_precision(int(ctx.prec) + curve.lost):
+        s = _ball(curve.ratio)
+        m = (max(_quantile(delta), -s / 4) + s / 2).mid()
     low, high = arb(0), arb.pos_inf()
     for _ in range(MAX_STEPS):
         p = curve.at(m)
@@ -382,15 +389,17 @@ def _search_epsilon(curve: _FixedRatio, delta: Fraction) -> arb:
             high = min(high, m)
         else:
             low = max(low, m)
-        moved = (m - wanted * (part / (p.s * _mills(p.b))).mid()).mid()
-        if not moved.is_finite():
+        change = (-wanted * part / (p.s * _mills(p.b))).mid()
+        if not change.is_finite():
             raise NotEnclosable("the search for epsilon failed")
-        if abs(moved - m) < m * arb(2) ** -FIRST_BITS:
-            return moved if moved > 0 else m
-        if not low < moved:
-            moved = ((low + m) / 2).mid()
-        elif not moved < high:
-            moved = ((m + high) / 2).mid()
+        with working_precision(int(ctx.prec) + curve.lost):
+            moved = (m + change).mid()
+            if abs(change) < min(m, ONE) * arb(2) ** -FIRST_BITS:
+                return moved if moved > 0 else m
+            if not low < moved:
+                moved = ((low + m) / 2).mid()
+            elif not moved < high:
+                moved = ((m + high) / 2).mid()
         m = moved
     raise NotEnclosable("the search for epsilon did not end")
 
@@ -431,10 +440,6 @@ def _exponent(x: arb) -> int:
 def _bits(digits: int) -> int:
     """A step of 2^(4 - bits) to both sides of the root is narrower than 10^-digits."""
     return math.ceil(digits * math.log2(10)) + 8
-
-
-def _working_bits() -> int:
-    return int(ctx.prec)
 
 
 def _extras() -> list[int]:

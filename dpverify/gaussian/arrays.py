@@ -75,13 +75,16 @@ def in_blocks(function: Callable[..., Array], *arguments: Array) -> Any:
     return out.reshape(shape) if shape else float(out[0])
 
 
-def exact_product(a: Array, b: Array) -> tuple[Array, Array]:
+def exact_product(a: Array, b: Array | float) -> tuple[Array, Array]:
     """(p, e) with p + e = a b exactly (Dekker), while nothing over- or underflows."""
     p = a * b
-    c = SPLITTER * a
-    a_high = c - (c - a)
-    a_low = a - a_high
-    c = SPLITTER * b
-    b_high = c - (c - b)
-    b_low = b - b_high
+    a_high, a_low = _halves(a)
+    b_high, b_low = _halves(b)
     return p, ((a_high * b_high - p) + a_high * b_low + a_low * b_high) + a_low * b_low
+
+
+def _halves(a: Array | float) -> Any:
+    """Two summands of 26 bits each."""
+    c = SPLITTER * a
+    high = c - (c - a)
+    return high, a - high

@@ -13,7 +13,7 @@ coefficients follow from r' = r^2 + x r - 1.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -92,6 +92,23 @@ def _far_start(x: Array, n: int) -> Array:
     return 0.5 * (np.sqrt(x * x + 4.0 * (n - r / (2.0 * r + x))) - x)
 
 
+def is_upper(t: Array, s: Array) -> Any:
+    """Where the profile is taken as 1 - delta = phi(t) (M(-t) + M(b)), elsewhere as delta = phi(t) (M(t) - M(b)): free of cancellation."""
+    return (t < 0) & (0.5 * s > SERIES_H)
+
+
+def part_of_profile(t: Array, s: Array, b: Array, m: Array, upper: Any) -> Array:
+    """M(-t) + M(b) where `upper` is true, M(t) - M(b) elsewhere."""
+    if not upper.any():
+        return difference(t, s, b, m)
+    part = np.empty_like(t)
+    part[upper] = 1.0 / (remainder(-t[upper]) - t[upper]) + 1.0 / (b[upper] + remainder(b[upper]))
+    lower = ~upper
+    if lower.any():
+        part[lower] = difference(t[lower], s[lower], b[lower], m[lower])
+    return part
+
+
 def difference(t: Array, s: Array, b: Array, m: Array) -> Array:
     """M(t) - M(t + s) for b = t + s, m = t + s/2 >= 0; t >= 0 unless s/2 <= SERIES_H."""
     half = 0.5 * s
@@ -130,8 +147,9 @@ def _series_near(m: Array, h: Array) -> Array:
     """Upwards, P_{k+1} = k P_{k-1} - m P_k: its rounding errors grow more slowly than h^k/k! falls."""
     r = _remainder_near(m)
     square = h * h
-    even = 1.0 / (m + r)
-    odd = r * even
+    even = m + r
+    odd = r / even
+    even = 1.0 / even
     even -= m * odd
     first, rest = odd.copy(), np.zeros_like(h)
     factor = np.ones_like(h)
@@ -167,8 +185,3 @@ def _series_far(m: Array, h: Array) -> Array:
             total *= r
             total += 1.0
     return 2.0 * h * (r / (m + r)) * total
-
-
-def sum_of_ratios(u: Array, b: Array) -> Array:
-    """M(u) + M(b) for u, b >= 0."""
-    return 1.0 / (u + remainder(u)) + 1.0 / (b + remainder(b))

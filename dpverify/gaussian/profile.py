@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .arrays import delta_array, epsilon_array, exact_product, in_blocks, sensitivity_array, sigma_array
-from .calibration import DENSITY_AT_0
-from .mills import SERIES_H, difference, remainder, sum_of_ratios
+from .calibration import DENSITY_AT_0, DENSITY_REST
+from .mills import is_upper, part_of_profile, remainder
 
 if TYPE_CHECKING:
     from .mills import Array
@@ -78,31 +78,21 @@ def _delta(epsilon: Array, sigma: Array, sensitivity: Array) -> Array:
 def _value(s: Array, m: Array, t: Pair) -> Array:
     """delta at t, given to twice the precision; s and m are its parts."""
     b = m + 0.5 * s
+    upper = is_upper(t[0], s)
     density, scale = _density(t)
-    upper = _is_upper(t[0], s)
-    if not upper.any():
-        return density * DENSITY_AT_0 * difference(t[0], s, b, m) * scale
-    out = np.empty_like(s)
-    out[upper] = 1.0 - density[upper] * DENSITY_AT_0 * sum_of_ratios(-t[0][upper], b[upper]) * scale[upper]
-    lower = ~upper
-    if lower.any():
-        part = difference(t[0][lower], s[lower], b[lower], m[lower])
-        out[lower] = density[lower] * DENSITY_AT_0 * part * scale[lower]
-    return out
-
-
-def _is_upper(t: Array, s: Array) -> Any:
-    return (t < 0) & (0.5 * s > SERIES_H)
+    value = part_of_profile(t[0], s, b, m, upper) * density * scale
+    return np.where(upper, 1.0 - value, value)
 
 
 def _density(t: Pair) -> Pair:
-    """exp(-t^2/2) as a product of two, the second of which may be small enough to make the product subnormal."""
+    """phi(t) as a product of two, the second of which may be small enough to make the product subnormal."""
     square, rest = exact_product(t[0], t[0])
     rest += 2.0 * t[0] * t[1]
     deep = square > 1200.0
     value = np.exp(np.where(deep, -0.25, -0.5) * square)
     scale = np.where(deep, value, 1.0)
-    return value * (1.0 - 0.5 * rest), scale
+    value, low = exact_product(value, DENSITY_AT_0)
+    return value + (low + value * (DENSITY_REST - 0.5 * rest)), scale
 
 
 # ---- epsilon ----
@@ -143,18 +133,11 @@ def _solved(delta: Array, s: Pair) -> Pair:
 
 def _slope(t: Pair, s: Array, b: Array, m: Array, delta: Array) -> Pair:
     """(-d log q/dm, q(m)/q - 1) for q = delta, or with both signs turned for q = 1 - delta."""
-    upper = _is_upper(t[0], s)
-    part, target, sign = np.empty_like(s), delta.copy(), np.ones_like(s)
-    lower = ~upper
-    if lower.any():
-        part[lower] = difference(t[0][lower], s[lower], b[lower], m[lower])
-    if upper.any():
-        part[upper] = sum_of_ratios(-t[0][upper], b[upper])
-        target[upper] = 1.0 - delta[upper]
-        sign[upper] = -1.0
+    upper = is_upper(t[0], s)
+    part, target = part_of_profile(t[0], s, b, m, upper), np.where(upper, 1.0 - delta, delta)
     density, scale = _density(t)
-    surplus = (part / target) * density * DENSITY_AT_0 * scale - 1.0
-    return s / ((b + remainder(b)) * part), sign * surplus
+    surplus = part / target * density * scale - 1.0
+    return s / ((b + remainder(b)) * part), np.where(upper, -surplus, surplus)
 
 
 def _search_m(delta: Array, s: Array) -> Array:
@@ -167,7 +150,7 @@ def _search_m(delta: Array, s: Array) -> Array:
     for _ in range(MAX_STEPS):
         t = (u - 0.5 * s, np.zeros_like(u))
         slope, surplus = _slope(t, s, u + 0.5 * s, u, delta)
-        sign = np.where(_is_upper(t[0], s), -1.0, 1.0)
+        sign = np.where(is_upper(t[0], s), -1.0, 1.0)
         low, high = np.where(surplus > 0, np.maximum(low, u), low), np.where(surplus > 0, high, np.minimum(high, u))
         moved = u + sign * np.log1p(sign * surplus) / slope
         moved = np.where(moved > low, moved, 0.5 * (low + u))
