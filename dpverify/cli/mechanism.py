@@ -30,8 +30,9 @@ def command(name: str, epsilon: str, delta: str | None, sensitivity: str, as_jso
     \b
     NAME:
       laplace, truncated-laplace, additive-amplitude, additive-power, uniform,
-      staircase-amplitude, staircase-power, classical-gaussian,
-      analytic-gaussian, gaussian-mixture; for integer queries geometric,
+      staircase-amplitude, staircase-power, truncated-staircase-amplitude,
+      truncated-staircase-power, classical-gaussian, analytic-gaussian,
+      gaussian-mixture; for integer queries geometric,
       discrete-laplace, discrete-uniform.
     \b
     laplace, the staircases and geometric need epsilon > 0 and no delta; the

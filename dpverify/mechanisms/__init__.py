@@ -19,6 +19,7 @@ _HOME = {
     "Uniform": ".uniform",
     "Additive": ".additive",
     "Staircase": ".staircase",
+    "TruncatedStaircase": ".truncated_staircase",
     "Gaussian": ".gaussian",
     "classical_gaussian": ".gaussian",
     "analytic_gaussian": ".gaussian",
@@ -34,6 +35,7 @@ __all__ = [
     "Uniform",
     "Additive",
     "Staircase",
+    "TruncatedStaircase",
     "Gaussian",
     "classical_gaussian",
     "analytic_gaussian",
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
     from .registry import mechanism
     from .staircase import Staircase
     from .truncated_laplace import TruncatedLaplace
+    from .truncated_staircase import TruncatedStaircase
     from .uniform import Uniform
 
 

@@ -72,6 +72,15 @@ def _staircase(loss: int) -> Callable[[Any, Any, Any], Law]:
     return build
 
 
+def _truncated_staircase(loss: int) -> Callable[[Any, Any, Any], Law]:
+    def build(epsilon: Any, delta: Any, size: Any) -> Law:
+        from .truncated_staircase import TruncatedStaircase
+
+        return TruncatedStaircase(epsilon, delta, size, Fraction(loss))
+
+    return build
+
+
 def _classical_gaussian(epsilon: Any, delta: Any, size: Any) -> Law:
     from .gaussian import classical_gaussian
 
@@ -112,6 +121,8 @@ MECHANISMS = {
         Mechanism("uniform", _uniform, uses_delta=True, uses_epsilon=False),
         Mechanism("staircase-amplitude", _staircase(1), uses_delta=False),
         Mechanism("staircase-power", _staircase(2), uses_delta=False),
+        Mechanism("truncated-staircase-amplitude", _truncated_staircase(1), uses_delta=True),
+        Mechanism("truncated-staircase-power", _truncated_staircase(2), uses_delta=True),
         Mechanism("classical-gaussian", _classical_gaussian, uses_delta=True),
         Mechanism("analytic-gaussian", _analytic_gaussian, uses_delta=True),
         Mechanism("geometric", _geometric, uses_delta=False, integers=True),

@@ -19,7 +19,7 @@ def answer(*words):
 
 
 NAMES = """laplace truncated-laplace additive-amplitude additive-power uniform staircase-amplitude staircase-power classical-gaussian
-analytic-gaussian geometric discrete-laplace discrete-uniform""".split()
+truncated-staircase-amplitude truncated-staircase-power analytic-gaussian geometric discrete-laplace discrete-uniform""".split()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -21,6 +21,7 @@ from dpverify.mechanisms import (
     Laplace,
     Staircase,
     TruncatedLaplace,
+    TruncatedStaircase,
     Uniform,
     analytic_gaussian,
     classical_gaussian,
@@ -39,6 +40,11 @@ LAWS = {
     "staircase": Staircase(1, 2),
     "staircase, power": Staircase(2, 1, 2),
     "staircase, large epsilon": Staircase(6),
+    "truncated staircase": TruncatedStaircase(1, "0.1", 2),
+    "truncated staircase, one level": TruncatedStaircase("0.4", "0.45"),
+    "truncated staircase, small delta": TruncatedStaircase("0.5", "1e-6"),
+    "truncated staircase, atom": TruncatedStaircase(4, "0.1"),
+    "truncated staircase, power": TruncatedStaircase(2, "0.6", 1, 2),
     "gaussian": Gaussian("0.8"),
     "analytic gaussian": analytic_gaussian(1, "1e-3", 2),
     "classical gaussian": classical_gaussian("0.5", "0.01"),
@@ -52,6 +58,7 @@ LAWS = {
     "discrete uniform, k = 2": DiscreteUniform("0.9", 2),
     "discrete uniform, odd": DiscreteUniform("0.2"),
 }
+STAIRS = (Staircase, TruncatedStaircase)
 CONTINUOUS = {name: law for name, law in LAWS.items() if not law.discrete}
 DISCRETE = {name: law for name, law in LAWS.items() if law.discrete}
 
@@ -68,7 +75,7 @@ def reach(law):
 def breaks(law):
     """Where a density may jump, on the right half."""
     ends = [0.0, reach(law)]
-    if isinstance(law, Staircase):
+    if isinstance(law, STAIRS):
         size = float(law.sensitivity)
         ends += [k * size + g for k in range(int(reach(law) / size) + 2) for g in (0.0, law.gamma * size)]
     return sorted({e for e in ends if e <= reach(law)})
@@ -97,7 +104,7 @@ def test_mass_one_and_moments_of_sums(law):
     assert law.pmf(0.5) == 0 and law.pmf(law.half_width + 1) == 0
 
 
-@each({name: law for name, law in CONTINUOUS.items() if not isinstance(law, Staircase)})
+@each({name: law for name, law in CONTINUOUS.items() if not isinstance(law, STAIRS)})
 def test_moments_equal_quadrature_in_balls(law):
     """Mass, amplitude and power of the exact density are inside each other's enclosures."""
     forms = law.forms()
@@ -136,7 +143,7 @@ def test_floats_are_near_the_exact_law(law):
         assert high - low <= high / 10**15
 
 
-@each({name: law for name, law in CONTINUOUS.items() if not isinstance(law, Staircase)})
+@each({name: law for name, law in CONTINUOUS.items() if not isinstance(law, STAIRS)})
 def test_density_is_the_symbolic_one(law):
     point = law.forms().point
     for r in (0, sp.Rational(1, 3), sp.Rational(5, 4)):
@@ -144,7 +151,7 @@ def test_density_is_the_symbolic_one(law):
         assert law.pdf(float(r)) == pytest.approx(right, rel=1e-14)
 
 
-@each({name: law for name, law in CONTINUOUS.items() if isinstance(law, Staircase)})
+@each({name: law for name, law in CONTINUOUS.items() if isinstance(law, STAIRS)})
 def test_staircase_density_is_the_symbolic_one(law):
     point = law.forms().point
     for r in (sp.Rational(1, 17), sp.Rational(9, 7), sp.Rational(25, 4)):
@@ -284,7 +291,7 @@ def test_the_same_number_written_differently_is_the_same_law():
 @each(LAWS)
 def test_general_moments(law):
     assert law.moment(1) == law.amplitude and law.moment(2) == law.power or law.moment(2) == pytest.approx(law.power, rel=1e-14)
-    if isinstance(law, (DiscreteLaplace, DiscreteUniform)):
+    if isinstance(law, (DiscreteLaplace, DiscreteUniform, TruncatedStaircase)):
         with pytest.raises(InputError, match="p is 3"):
             law.moment(3)
         return

@@ -17,6 +17,7 @@ from dpverify.mechanisms import (
     Laplace,
     Staircase,
     TruncatedLaplace,
+    TruncatedStaircase,
     Uniform,
     analytic_gaussian,
     classical_gaussian,
@@ -127,7 +128,7 @@ def test_right_over_the_whole_domain(name, epsilon, delta, size):
             assert value == math.inf
         elif right > Fraction(1, 10**300):
             assert abs(Fraction(value) - right) <= right * Fraction(2, 10**15)
-    if name.startswith("staircase") and epsilon == "5000":
+    if "staircase" in name and epsilon == "5000":
         with pytest.raises(InputError, match="below the range of floats"):
             law.cdf(1.0)
         return
@@ -191,6 +192,54 @@ def test_staircase_step_is_the_best(loss):
     assert float(cost(law.gamma, 2.0, 1.0)) == pytest.approx(found, rel=1e-14)
 
 
+@pytest.mark.parametrize("loss", [1, 2])
+@pytest.mark.parametrize("epsilon, delta", [("0.3", "0.05"), ("1", "0.1"), ("4", "0.1"), ("2", "0.6")])
+def test_truncated_staircase_is_the_best_of_its_family(epsilon, delta, loss):
+    """Any other step or atom costs more; costs from mass and width of each level, a second route."""
+    law = TruncatedStaircase(epsilon, delta, 1, loss)
+
+    def cost(gamma, alpha):
+        eps, rest = float(epsilon), (float(delta) - alpha) / (1 - alpha)
+        v = (1 + gamma * math.expm1(eps)) / (1 + math.expm1(eps) / (2 * rest))
+        height, total, moment, edge, k = rest / v, 0.0, 0.0, 0.0, 0
+        while total < 0.5 - 1e-12:
+            width = gamma if k == 0 else 1.0
+            level = height * math.exp(-k * eps)
+            width = min(width, (0.5 - total) / level)
+            total += level * width
+            moment += level * ((edge + width) ** (loss + 1) - edge ** (loss + 1)) / (loss + 1)
+            edge, k = edge + width, k + 1
+        return 2 * (1 - alpha) * moment
+
+    found = law.amplitude if loss == 1 else law.power
+    assert cost(law.gamma, law.atom) == pytest.approx(found, rel=1e-9)
+    for factor in (0.5, 0.9, 0.99, 1.01, 1.1):
+        assert cost(law.gamma * factor, law.atom) > found
+    least = max(0.0, 2 * float(delta) - 1)
+    for alpha in (law.atom - 0.01, law.atom - 1e-3, law.atom + 1e-3, law.atom + 0.01):
+        if least <= alpha < float(delta):
+            assert cost(law.gamma, alpha) > found * (1 - 1e-12)
+
+
+@pytest.mark.parametrize("epsilon", ["0.1", "1", "3", "8"])
+@pytest.mark.parametrize("delta", ["1e-9", "0.01", "0.2", "0.5", "0.8"])
+def test_truncated_staircase_beats_the_laws_it_generalises(epsilon, delta):
+    """Never dearer than the truncated Laplacian or, for delta <= 1/2, the uniform law; never cheaper than the bound s."""
+    from dpverify.closed_forms.lower_bounds import s_bound_amplitude
+
+    found = TruncatedStaircase(epsilon, delta).amplitude
+    assert found < TruncatedLaplace(epsilon, delta).amplitude
+    assert found < Additive(delta).amplitude * (1 + 1e-12)
+    assert found > s_bound_amplitude(float(epsilon), float(delta), 1.0) * (1 - 1e-12)
+
+
+@pytest.mark.parametrize("loss, least", [(1, 250), (2, Fraction(10**6, 12))])
+def test_truncated_staircase_is_uniform_for_tiny_epsilon(loss, least):
+    law = TruncatedStaircase("1e-300", "1e-3", 1, loss)
+    assert law.atom == 0 and law.levels == 500
+    assert law.moment(loss) == pytest.approx(float(least), rel=1e-14)
+
+
 # --- what is refused ------------------------------------------------------------
 
 
@@ -206,6 +255,9 @@ def test_staircase_step_is_the_best(loss):
         (lambda: Uniform(1), "delta is 1"),
         (lambda: Additive("0.1", 1, 0), "loss is 0"),
         (lambda: Staircase(1, 1, 3), "loss is 3"),
+        (lambda: TruncatedStaircase(1, 0.1, 1, 3), "loss is 3"),
+        (lambda: TruncatedStaircase(0, 0.1), "epsilon is 0; the truncated staircase"),
+        (lambda: TruncatedStaircase(1, 0), "delta is 0; the truncated staircase"),
         (lambda: Staircase("-1"), "epsilon is '-1'"),
         (lambda: Geometric(1, "1.5"), "sensitivity is '1.5'; geometric noise is for integer queries"),
         (lambda: DiscreteLaplace(1, 0.1, 0.5), "sensitivity is 0.5"),
