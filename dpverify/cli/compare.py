@@ -57,10 +57,10 @@ def command(epsilon: str, delta: str, sensitivity: str, loss: str, as_json: bool
 
 def _print(found: Comparison, quiet: bool) -> None:
     name = LOSS_TEXT.get(found.problem.loss, f"E|X|^{decimal_nearest(found.problem.loss, 6)}")
-    click.echo(f"{'mechanism':<22}{name:>18}{'excess':>14}{'delta attained':>18}")
+    click.echo(f"{'mechanism':<30}{name:>16}{'excess':>14}{'delta attained':>18}")
     for row in found.rows:
         value = decimal_nearest(Fraction(row.value), SHOWN_DIGITS)
-        click.echo(f"{row.mechanism:<22}{value:>18}{percent(row):>14}{decimal_up(Fraction(row.delta_attained), 6):>18}")
+        click.echo(f"{row.mechanism:<30}{value:>16}{percent(row):>14}{decimal_up(Fraction(row.delta_attained), 6):>18}")
     low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.bracket.upper), SHOWN_DIGITS)
     click.echo(f"the least possible is in [{low}, {high}]; excess is over the lower end")
     if quiet:

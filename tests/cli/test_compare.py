@@ -64,7 +64,7 @@ def test_no_mechanism_is_below_the_certified_lower_bound(answer):
 def test_terminal_table():
     lines = run("--epsilon", "1", "--delta", "0.1").splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[0].split()[0] == "mechanism" and lines[1].split()[0] == "truncated-laplace"
+    assert lines[0].split()[0] == "mechanism" and lines[1].split()[0] == "truncated-staircase-amplitude"
     assert any(line.startswith("the least possible is in [0.69") for line in lines)
 
 
