@@ -50,7 +50,10 @@ def paper_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, digits: int = 30
         delta_0 = mpf(1) / 2 - growth * normal_tail(mpmath.sqrt(2 * eps))
         tolerance = mpf(10) ** (-count - 5)
         if dlt >= delta_0:
-            v = _root(lambda x: mpmath.log((1 - dlt) / (1 - b_plus(x))), eps, tolerance)
+            if dlt < 0.5:
+                v = _root(lambda x: mpmath.log(b_plus(x) / dlt), eps, tolerance)
+            else:
+                v = _root(lambda x: mpmath.log((1 - dlt) / (1 - b_plus(x))), eps, tolerance)
             alpha = mpmath.sqrt(1 + v / 2) - mpmath.sqrt(v / 2)
         else:
             u = _root(lambda x: mpmath.log(dlt / b_minus(x)), eps, tolerance)

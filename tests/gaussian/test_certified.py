@@ -69,7 +69,8 @@ def check_three_routes(seed, n):
 def test_three_routes_agree():
     # Algorithm 1 in mpmath takes seconds where it cancels most; the campaign goes there.
     rng = np.random.default_rng(2)
-    epsilon, delta = log_uniform(rng, 1e-6, 100, 60), np.where(rng.random(60) < 0.3, rng.uniform(0, 1, 60), log_uniform(rng, 1e-20, 1, 60))
+    epsilon = np.where(rng.random(60) < 0.3, log_uniform(rng, 1e-100, 1, 60), log_uniform(rng, 1e-6, 100, 60))
+    delta = np.where(rng.random(60) < 0.3, rng.uniform(0, 1, 60), log_uniform(rng, 1e-20, 1, 60))
     for e, d in zip(epsilon, delta, strict=True):
         found = certified_sigma(float(e), float(d), digits=25)
         with mpmath.workdps(40):
