@@ -22,7 +22,6 @@ NOT_YET: dict[str, str] = {
 
 PARTLY = {
     "1.4": "that the infimum is attained is a compactness argument, stated in the note of privacy.symmetrise.privacy",
-    "2.14": "the part for epsilon -> 0 at fixed delta needs the optimum (section 4's witnesses, section 8's bracket)",
     "6.8": "the step from m to m + 1 releases is a claim; that the steps make up all of them is said in its note",
     "6.9": "the plane and the step to one coordinate more are claims; that planes are turned one after the other is said in a note",
 }
