@@ -24,7 +24,7 @@ SMALLEST_DELTA = 1e-300
 """Below it intermediate numbers lose digits, and balls take over."""
 MAX_STEPS = 60
 MARGIN_ULPS = 10
-"""What `rounding="up"` adds: two and a half times the largest error found on 2 10^5 points over the whole domain (4.0 ulp)."""
+"""What `rounding="up"` adds: two and a half times the largest error found on 2 10^5 points over the whole domain (3.9 ulp)."""
 DENSITY_AT_0 = 0.3989422804014327
 DENSITY_REST = -6.247337834861335e-17
 """phi(0) = 1/sqrt(2 pi) is the first times 1 + the second."""
