@@ -43,6 +43,9 @@ def take(line: Iterator[A], count: int) -> Iterable[A]:
 
 
 def _end_with_parent(parent: int) -> None:
+    # One core a process: threads of the matrix routines would be in each other's way. They look here when they are first imported.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(0.5)

@@ -98,9 +98,11 @@ def exact_text(x: Fraction) -> str:
 def compute(point: Point) -> Row:
     """The row of a point."""
     from .optimal.bracket import Problem, bracket
+    from .optimal.values import closed_forms_beside
 
     epsilon, delta, loss, wanted = (Fraction(t) for t in (point.epsilon, point.delta, point.loss, point.wanted))
     found = bracket(Problem(epsilon, delta, loss=loss), wanted)
+    closed_forms_beside(found)
     gap = "Infinity" if found.gap is None else decimal_up(found.gap, 6)
     facts = {"grid": str(found.grid), "shifts": str(found.shifts), "solver": found.solver, "seconds": f"{found.seconds:.3f}"}
     return Row(**asdict(point), lower=found.lower, upper=found.upper, rel_gap=gap, **facts)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..optimal.bracket import Bracket, Problem
 
 LOSSES = {"amplitude": Fraction(1), "power": Fraction(2)}
-MAX_LOSS, MAX_EPSILON, MIN_GAP = 100, 10_000, Fraction(1, 10**12)
+MAX_LOSS, MAX_EPSILON, MIN_GAP, MAX_SECONDS = 100, 10_000, Fraction(1, 10**12), 1_000_000
 
 
 @click.command(short_help="Certified bracket of the least possible noise.")
@@ -28,11 +28,21 @@ MAX_LOSS, MAX_EPSILON, MIN_GAP = 100, 10_000, Fraction(1, 10**12)
 @click.option("--loss", default="amplitude", metavar="L", help="amplitude, power, or P for |x|^P. [default: amplitude]")
 @click.option("--rel-gap", default="1e-3", metavar="G", help="Wanted (upper - lower)/lower. [default: 1e-3]")
 @click.option("--monotone", is_flag=True, help="Among symmetric unimodal laws only.")
+@click.option("--time-limit", default="200", metavar="SECONDS", help="Return the best bracket found by then. [default: 200]")
 @click.option("--certificate", default=None, metavar="FILE", help="Write the proof of both ends, for check-certificate.")
 @json_option
 @quiet_option
 def command(
-    epsilon: str, delta: str, sensitivity: str, loss: str, rel_gap: str, monotone: bool, certificate: str | None, as_json: bool, quiet: bool
+    epsilon: str,
+    delta: str,
+    sensitivity: str,
+    loss: str,
+    rel_gap: str,
+    monotone: bool,
+    time_limit: str,
+    certificate: str | None,
+    as_json: bool,
+    quiet: bool,
 ) -> int:
     """Bracket the least expected loss E|X|^p of (epsilon, delta)-private noise X over all noise laws. lower <= V* <= upper is guaranteed.
 
@@ -45,11 +55,14 @@ def command(
     """
     problem = read_problem(epsilon, delta, sensitivity, loss, monotone)
     wanted = read_gap(rel_gap)
+    seconds = read_number(time_limit, "--time-limit", f"above 0 and at most {MAX_SECONDS}")
+    if not 0 < seconds <= MAX_SECONDS:
+        raise InputError(f"--time-limit is {time_limit!r}; it must be a number of seconds above 0 and at most {MAX_SECONDS}")
     if certificate is not None and not Path(certificate).absolute().parent.is_dir():
         raise InputError(f"--certificate is {certificate!r}; there is no such folder")
     from ..optimal.bracket import bracket
 
-    found = bracket(problem, wanted)
+    found = bracket(problem, wanted, float(seconds))
     if certificate is not None:
         write_certificate(Path(certificate), found)
     if as_json:
@@ -134,9 +147,8 @@ def write_certificate(path: Path, found: Bracket) -> None:
 
 
 def _answer(found: Bracket, epsilon: str, delta: str, sensitivity: str, loss: str) -> dict[str, Any]:
-    from ..optimal.values import closed_form_values
+    from ..optimal.values import closed_forms_beside
 
-    problem = found.problem
     return {
         "epsilon": epsilon,
         "delta": delta,
@@ -145,7 +157,7 @@ def _answer(found: Bracket, epsilon: str, delta: str, sensitivity: str, loss: st
         "lower": found.lower,
         "upper": found.upper,
         "rel_gap": gap_text(found),
-        "closed_forms": closed_form_values(problem.epsilon, problem.delta, problem.sensitivity, problem.loss),
+        "closed_forms": closed_forms_beside(found),
         "grid": found.grid,
         "shifts": found.shifts,
         "solver": found.solver,
@@ -157,13 +169,12 @@ def _print(found: Bracket, loss: str, quiet: bool) -> None:
     click.echo(f"{found.lower} <= V* <= {found.upper}")
     if quiet:
         return
-    from ..optimal.values import closed_form_values
+    from ..optimal.values import closed_forms_beside
 
-    problem = found.problem
-    laws = "symmetric unimodal laws" if problem.monotone else "all laws"
+    laws = "symmetric unimodal laws" if found.problem.monotone else "all laws"
     click.echo(f"relative gap {gap_text(found)}; loss {loss}, over {laws}")
     names = {"v_upp": "truncated Laplacian", "s_bound": "s-bound", "t_bound": "t-bound", "v_low": "closed lower bound"}
-    values = closed_form_values(problem.epsilon, problem.delta, problem.sensitivity, problem.loss)
+    values = closed_forms_beside(found)
     for key, name in names.items():
         if values[key] is not None:
             click.echo(f"  {name:<20} {values[key]}")

@@ -23,7 +23,7 @@ from ..errors import InputError
 from ..exact import decimal_down, decimal_up
 from . import certificate
 from .encode import LAW_UNIT, dual_data, law_data, repaired
-from .explicit import Slack, best_slack, geometric, staircase_break, staircase_cells, staircase_width
+from .explicit import Slack, best_slack, best_width, geometric, one_step_scale, staircase_break, staircase_cells, staircase_width
 from .highs import Highs
 from .interior import InteriorProgram, PairProgram, all_pairs, near_pairs
 from .lattice import Array, Lattice, periods
@@ -36,11 +36,15 @@ WIDER = 1.4
 MAX_WIDTH, STRIDE_WIDTH = 3000, 300
 """A law wider than the first, in sensitivities, is treated as one of about the second width in strides of many sensitivities."""
 MAX_SOLVED_EPSILON = 16.0
-"""Beyond this no grid of a size that can be solved shows the optimum."""
+"""Beyond this no grid of a size that can be solved shows the optimum; the one-step lower end and the staircase do."""
+LEAST_ONE_STEP, LEAST_STAIRCASE = 2, Fraction(1, 40)
+"""From these epsilons on the two are worth a try."""
 FIRST_POINTS = 300
 """About the half window of the first, coarse program."""
 ALL_PAIRS = 50_000
 """The interior point method takes all pairs of a grid if these are about as few as this."""
+MAX_PAIRS = 3_000_000
+"""More would need too much memory."""
 MAX_GROWTH = 6
 """How much finer a grid may be whose pairs are guessed from another's."""
 
@@ -156,7 +160,7 @@ class _Search:
         if self.epsilon == 0:
             return self.delta
         ratio = min(max(20 / self.target, 1e3), 1e7)
-        return max(self.delta, min(math.expm1(min(self.epsilon, 700.0)) / (2 * ratio), 0.02))
+        return max(self.delta, min(math.expm1(min(self.epsilon, 700.0)) / (2 * ratio), 0.1 * self.target))
 
     def run(self) -> Bracket:
         self._last_resort()
@@ -190,18 +194,23 @@ class _Search:
             grown = min(max(math.sqrt(gap / (0.8 * self.target)), 1.2), 8.0)
             # The time of a program grows about like the cube of its grid.
             grown = min(grown, (max(left, 0.0) / max(spent, 0.02)) ** (1 / 3))
-            following = min(math.ceil(grid * grown), int(MAX_POINTS / self.width))
             inside = not self.problem.monotone and self.stride == 1
-            if inside:
-                following = min(following, self._largest_from(found))
+            following = self._next_inside(found, grown) if inside else min(math.ceil(grid * grown), int(MAX_POINTS / self.width))
             if following <= grid:
                 break
-            grid = self._fitting(following) if inside else following
+            grid = following
 
-    def _largest_from(self, found: Ends) -> int:
-        """The finest grid whose program is small enough with all pairs, or for which the tight pairs of the last one are a good guess."""
-        known = found.lower.lattice.grid
-        return max(int(math.sqrt(ALL_PAIRS / self.width)), MAX_GROWTH * known if self._shows(known, known) else 0)
+    def _next_inside(self, found: Ends, grown: float) -> int:
+        """The next grid of the interior point method, about `grown` times as fine as the last one."""
+        last = found.lower.lattice.grid
+        largest = int(MAX_GROWTH * last)
+        if not self._shows(last, last):
+            # All pairs will be needed: no more than can be had soon, but enough to show the first stair.
+            few = max(int(math.sqrt(ALL_PAIRS / self.width)), math.ceil(1 / self.stair))
+            largest = max(few, int(2.5 * last)) if last >= few else few
+        most = int(math.sqrt(MAX_PAIRS / self.width))
+        wanted = min(math.ceil(last * grown), largest, most)
+        return self._fitting(wanted) if wanted > last else last
 
     def _fitting(self, grid: int) -> int:
         """A grid of about this fineness on which the staircase of the same epsilon has its breaks nearly on grid points.
@@ -221,8 +230,8 @@ class _Search:
         value = certificate.lower_bound(self.head, certificate.read_dual(dual))
         if value > self.best.low or not self.best.dual:
             self.best.low, self.best.dual = value, dual
-            self.best.shifts = len(dual["multipliers"])
-            self.best.grid = dual["grid"]
+            self.best.shifts = len(dual.get("multipliers", ()))
+            self.best.grid = dual.get("grid", 1)
         return value
 
     def _offer_law(self, law: dict[str, Any]) -> bool:
@@ -240,6 +249,10 @@ class _Search:
         self._offer_dual({"stride": 1, "grid": 1, "window": 0, "unit": 1, "multipliers": []})
         for name in ("laplace", "uniform"):
             self._offer_law({"name": name})
+        if self.problem.epsilon >= LEAST_ONE_STEP:
+            self._offer_dual({"name": "one-step", "scale": one_step_scale(self.problem.epsilon, self.problem.loss)})
+        if self.problem.epsilon >= LEAST_STAIRCASE:
+            self._offer_law({"name": "staircase", "width": best_width(self.problem.epsilon, self.problem.loss)})
         if self.epsilon > 0 and math.isfinite(self.truncation):
             # A width a little above log(1+q)/epsilon; where that is hard to tell, wider.
             width = max(Fraction(self.truncation), Fraction(1))
@@ -267,7 +280,7 @@ class _Search:
             if not self._narrow(lower):
                 break
             self.width, guess = self.width * WIDER, lower
-        if self.stride > 1:
+        if self.stride > 1 or self.gap() <= self.target:
             return Ends(lower, lower)
         program.set_loss(lattice.loss_above(), True, least)
         slack = self._slack(lattice, lower.law)
@@ -288,6 +301,8 @@ class _Search:
                 break
             least_width = width * WIDER
             self.width = max(self.width, least_width)
+        if self.gap() <= self.target:
+            return Ends(lower, coarse.upper)
         for centred in (False, True):
             support = np.nonzero(coarse.upper.law > 1e-9 * coarse.upper.law.max())[0].max(initial=0)
             width = (support + 2) / coarse.upper.lattice.grid + 1 / grid

@@ -22,6 +22,14 @@ symmetric and unimodal.
     the window even when shifted, so g is the constant c(window) beyond it. If p is symmetric, sum_i g(i) p_i is at least the least value mu
     of (g(i) + g(-i))/2. A symmetric unimodal p is a mixture of uniform laws on -n..n: there mu is the least mean of g over those.
     e^epsilon is replaced by a rational above it: that lowers g. The bound is (mu - delta sum z) h^p.
+ "one-step", for large epsilon, is the same argument without a grid, with weights for all shifts 0 < d <= 1 in units of the sensitivity.
+    Let g = 1/scale <= 1, mu = g^p, w(x) = (mu - |x|^p)_+ / W with W = 2p g^(p+1)/(p+1), so that w has mass one, and
+    y_d(x) = 2 e^-epsilon w(x) (|x+d|^p - mu)_+, which for |x| < g is at most z_d = 2 e^-epsilon (mu/W) ((g+d)^p - mu). Integrate part 2
+    over d. For symmetric X the gain at x, averaged with that at -x, is e^-epsilon w(x) A(x), where A(x) is the integral of (|u|^p - mu)_+
+    over [x-1, x+1]: least at x = 0, A(0) = (2 - 2(p+1) g^p + 2p g^(p+1))/(p+1). What is taken at u, averaged, is at most (|u|^p - mu)_+,
+    as w has mass one. If A(0) >= e^epsilon W, that is scale^(p+1) + p >= p e^epsilon + (p+1) scale, then |x|^p + gain - taken >= mu
+    everywhere: for |x| < g because of the gain, elsewhere because no more than |x|^p - mu is taken. So mu minus delta times the integral
+    of z_d over d in (0, 1] is a bound; that integral is mu e^-epsilon ((scale+1)^(p+1) - 1 - (p+1) scale)/p.
 
 UPPER END (`law`). X has an atom at 0 and a density that is constant on cells of width h, symmetric about 0: `cells` are the masses of the
 cells from the middle outwards, the first being the cell around 0 if `centred`, else the one right of 0. With a `tail` t > 0 the last `grid`
@@ -37,6 +45,9 @@ cells are repeated for ever, each time multiplied by t. All masses are integers 
     the excess is at most the mass of the last d, which has no partner, so at most (e^epsilon - 1)/(2 (e^u - 1)), u = epsilon * width.
     By parts, E(epsilon |X|)^k = M_k = k! (1 - (u + ... + u^k/k!)/(e^u - 1)) for integers k; k! for "laplace". For other p,
     M_p <= M_(n-1) (M_n/M_(n-1))^(p-n+1) by Hoelder's inequality, n = p rounded up; a larger M_n or M_(n-1) only raises that.
+    "staircase" has an atom delta at 0; the rest has density proportional to 1 on |x| < width <= 1 and to e^(-j epsilon) on
+    width + j-1 <= |x| < width + j for j >= 1. A shift by at most one changes j by at most one, so the rest is private with delta = 0,
+    and the whole with the atom as delta. Its mean cost is a sum over j, with the tail bounded as in part 5.
 """
 
 import json
@@ -45,10 +56,12 @@ import sys
 from fractions import Fraction
 from math import ceil, factorial, isqrt
 
-FORMAT = "dpverify bracket 1"
+FORMATS = ("dpverify bracket 1", "dpverify bracket 2")
+"""Version 2 added the lower end "one-step" and the law "staircase"."""
+FORMAT = FORMATS[-1]
 KEYS = {"format", "epsilon", "delta", "sensitivity", "loss", "laws", "lower", "upper", "dual", "law"}
 MAX_BYTES, MAX_DIGITS, MAX_EXPONENT, MAX_EPSILON, MAX_LOSS = 50_000_000, 1_000, 200_000, 10_000, 100
-MAX_GRID, MAX_WINDOW, MAX_WORK = 100_000, 2_000_000, 500_000_000
+MAX_GRID, MAX_WINDOW, MAX_WORK, MAX_STAIRS = 100_000, 2_000_000, 500_000_000, 5_000
 BITS = 160
 """Binary places kept in the enclosures of powers and exponentials."""
 
@@ -91,13 +104,14 @@ def power_bounds(x, p):
     whole, rest = divmod(int(p * 1000), 1000)
     lo = hi = x**whole
     if rest:
-        root_lo = (x.numerator << BITS) // x.denominator
-        root_hi = -((-x.numerator << BITS) // x.denominator)
+        places = BITS + max(0, x.denominator.bit_length() - x.numerator.bit_length())
+        root_lo = (x.numerator << places) // x.denominator
+        root_hi = -((-x.numerator << places) // x.denominator)
         for digit in (rest // 100, rest // 10 % 10, rest % 10):
-            root_lo = _tenth_root(root_lo << 9 * BITS)
-            root_hi = _tenth_root(root_hi << 9 * BITS) + 1
-            lo *= Fraction(root_lo, 1 << BITS) ** digit
-            hi *= Fraction(root_hi, 1 << BITS) ** digit
+            root_lo = _tenth_root(root_lo << 9 * places)
+            root_hi = _tenth_root(root_hi << 9 * places) + 1
+            lo *= Fraction(root_lo, 1 << places) ** digit
+            hi *= Fraction(root_hi, 1 << places) ** digit
     return lo, hi
 
 
@@ -132,6 +146,8 @@ def _excess(j, p):
 
 def lower_bound(problem, dual):
     """The lower end that `dual` proves, as a rational."""
+    if "name" in dual:
+        return _one_step(problem, dual["scale"])
     p, window, unit = problem["loss"], dual["window"], dual["unit"]
     stride, delta = dual["stride"], problem["delta"]
     if stride * problem["epsilon"] > MAX_EPSILON:
@@ -169,6 +185,16 @@ def lower_bound(problem, dual):
             mu = min(mu, total / (2 * n + 1))
     bound = mu - delta * Fraction(caps, unit)
     return max(Fraction(0), bound) * power_bounds(problem["sensitivity"] * stride / dual["grid"], p)[0]
+
+
+def _one_step(problem, scale):
+    """The lower end "one-step"."""
+    p = problem["loss"]
+    least, most = exp_bounds(problem["epsilon"])
+    if scale < 1 or power_bounds(scale, p + 1)[0] + p < p * most + (p + 1) * scale:
+        raise WrongBound("the scale of the lower end is too small")
+    share = problem["delta"] * (power_bounds(scale + 1, p + 1)[1] - 1 - (p + 1) * scale) / (p * least)
+    return max(Fraction(0), 1 - share) * power_bounds(problem["sensitivity"], p)[0] / power_bounds(scale, p)[1]
 
 
 # --- upper end ---------------------------------------------------------------------------------------------------------------------------
@@ -213,6 +239,8 @@ def upper_bound(problem, law):
 def _cost_of_named(problem, law):
     """Part 6."""
     p, name, epsilon, delta = problem["loss"], law["name"], problem["epsilon"], problem["delta"]
+    if name == "staircase":
+        return (1 - delta) * _cost_of_staircase(epsilon, p, law["width"]) * power_bounds(problem["sensitivity"], p)[1]
     if (epsilon == 0 and name != "uniform") or (delta == 0 and name != "laplace"):
         raise WrongBound(f"the {name} law does not exist for this epsilon and delta")
     if name == "uniform":
@@ -232,6 +260,29 @@ def _cost_of_named(problem, law):
     )
     moment = below * power_bounds(above / below, p - ceil(p) + 1)[1]
     return moment * power_bounds(problem["sensitivity"] / epsilon, p)[1]
+
+
+def _cost_of_staircase(epsilon, p, width):
+    """The mean of |x|^p under the staircase without its atom."""
+    if epsilon == 0 or not 0 < width <= 1:
+        raise WrongBound("the staircase does not exist for this epsilon and width")
+    least, most = exp_bounds(epsilon)
+    places = BITS + most.numerator.bit_length()
+
+    def above(x):
+        """A short number above x; exact ones would grow from stair to stair."""
+        return Fraction(-((-x.numerator << places) // x.denominator), 1 << places)
+
+    cost, level = above(power_bounds(width, p + 1)[1] / (p + 1)), Fraction(1)
+    for j in range(1, MAX_STAIRS):
+        level = above(level / least)
+        stair = above(level * _mean_above(width + j - 1, p))
+        cost += stair
+        shrink = power_bounds((width + j) / (width + j - 1), p)[1] / least
+        if shrink < 1 and stair * shrink / (1 - shrink) < cost / 2**64:
+            # Over x > 0 the density proportional to this integrates to width + 1/(e^epsilon - 1).
+            return (cost + stair * shrink / (1 - shrink)) / (width + 1 / (most - 1))
+    raise WrongBound("the staircase has too many stairs that count")
 
 
 def _mean_above(inner, p):
@@ -311,6 +362,9 @@ def read_problem(data):
 def read_dual(value):
     """The checked data of the lower end."""
     huge = 10**MAX_DIGITS
+    if isinstance(value, dict) and value.get("name") == "one-step":
+        _fields(value, {"name", "scale"}, "dual")
+        return {"name": "one-step", "scale": number(value["scale"], "scale")}
     value = _fields(value, {"stride", "grid", "window", "unit", "multipliers"}, "dual")
     grid = _integer(value["grid"], "grid", 1, MAX_GRID)
     window = _integer(value["window"], "window", 0, MAX_WINDOW)
@@ -337,7 +391,7 @@ def read_law(value):
     """The checked data of the upper end."""
     huge = 10**MAX_DIGITS
     if isinstance(value, dict) and "name" in value:
-        if value["name"] == "truncated-laplace":
+        if value["name"] in ("truncated-laplace", "staircase"):
             _fields(value, {"name", "width"}, "law")
             return {"name": value["name"], "width": number(value["width"], "width")}
         if value not in ({"name": "laplace"}, {"name": "uniform"}):
@@ -369,8 +423,8 @@ def check(text):
     except (ValueError, RecursionError) as error:
         raise NotACertificate(f"not JSON of the right form: {str(error)[:80]}") from None
     data = _fields(data, KEYS, "a certificate")
-    if data["format"] != FORMAT:
-        raise NotACertificate(f"the format is not {FORMAT!r}")
+    if data["format"] not in FORMATS:
+        raise NotACertificate(f"the format is not one of {', '.join(FORMATS)}")
     problem, dual, law = read_problem(data), read_dual(data["dual"]), read_law(data["law"])
     lower, upper = number(data["lower"], "lower"), number(data["upper"], "upper")
     proved = lower_bound(problem, dual)

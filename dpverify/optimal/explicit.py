@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 
 from .certificate import exp_bounds
@@ -28,6 +29,12 @@ def geometric(epsilon: float, delta: float, grid: int, centred: bool = True) -> 
         if half[-grid:].sum() <= delta or extra > 4 * grid:
             return half
         extra += 1
+
+
+LARGE_EPSILON = 60.0
+"""Beyond this the stairs after the second one are nothing."""
+DIGITS = 40
+"""Digits of the parameter of the one-step lower end."""
 
 
 @dataclass(frozen=True)
@@ -79,18 +86,48 @@ def staircase_width(epsilon: float, loss: float) -> float:
     """gamma of mathematics 5.3, half the first stair in sensitivities, at which the staircase costs least, about; 1/2 at epsilon = 0."""
     if epsilon < 1e-3:
         return 0.5
+    epsilon = min(epsilon, LARGE_EPSILON)
     count = min(math.ceil(40 / epsilon) + 1, 20_000)
     steps = np.exp(-epsilon * np.arange(1, count))
 
     def cost(width: float) -> float:
-        powers = (width + np.arange(count)) ** (loss + 1)
-        return float(powers[0] + steps @ np.diff(powers)) / (width + float(steps.sum()))
+        with np.errstate(over="ignore", invalid="ignore"):
+            powers = (width + np.arange(count)) ** (loss + 1)
+            return float(powers[0] + steps @ np.diff(powers)) / (width + float(steps.sum()))
 
-    low, high = 0.0, 1.0
-    for _ in range(60):
+    low, high = -epsilon - 5.0, 0.0  # of log(width), which may be tiny
+    for _ in range(80):
         left, right = low + (high - low) / 3, high - (high - low) / 3
-        low, high = (low, right) if cost(left) < cost(right) else (left, high)
-    return (low + high) / 2
+        low, high = (low, right) if cost(math.exp(left)) < cost(math.exp(right)) else (left, high)
+    return math.exp((low + high) / 2)
+
+
+def one_step_scale(epsilon: Fraction, loss: Fraction) -> str:
+    """The scale of the "one-step" lower end of a certificate: a little above the least s >= 1 with s^(p+1) + p >= p e^epsilon + (p+1) s."""
+    with mpmath.workdps(2 * DIGITS):
+        p = mpmath.mpf(loss.numerator) / loss.denominator
+        target = p * mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator) - p
+        low, high = mpmath.mpf(0), mpmath.mpf(1)  # of log s
+
+        def over(x: mpmath.mpf) -> bool:
+            return bool(mpmath.exp((p + 1) * x) - (p + 1) * mpmath.exp(x) >= target)
+
+        while not over(high):
+            low, high = high, 2 * high
+        for _ in range(4 * DIGITS + 20):
+            middle = (low + high) / 2
+            low, high = (low, middle) if over(middle) else (middle, high)
+        return str(mpmath.nstr(mpmath.exp(high) * (1 + mpmath.mpf(10) ** (4 - DIGITS)), DIGITS))
+
+
+def best_width(epsilon: Fraction, loss: Fraction) -> str:
+    """About the width of the cheapest staircase as text, also where floating point has no name for it; epsilon > 0."""
+    if epsilon <= LARGE_EPSILON:
+        return repr(staircase_width(float(epsilon), float(loss)))
+    # The second stair alone counts: p width^(p+1) is e^-epsilon up to terms of higher order.
+    p = mpmath.mpf(loss.numerator) / loss.denominator
+    width = mpmath.exp(-(mpmath.mpf(epsilon.numerator) / epsilon.denominator + mpmath.log(p)) / (p + 1))
+    return str(mpmath.nstr(min(width, mpmath.mpf(1)), 15))
 
 
 def stair(cell: Array, last: int, grid: int) -> Array:

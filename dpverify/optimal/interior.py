@@ -198,24 +198,29 @@ class PairProgram:
     def minimise(self, at: Iterate, accuracy: float, seconds: float) -> Iterate:
         """Steps until gap and residuals are below `accuracy`, relative to the cost and delta, or nothing moves, or the time is over."""
         end = time.monotonic() + seconds
-        for self.steps in range(MAX_STEPS):
-            missing = self.residuals(at)
-            gap, cost = at.gap, abs(float(self.cost @ at.primal[0]))
-            primal = max(abs(missing[0]), _largest(missing[1]) / self.delta, _largest(missing[2]) / self.delta)
-            dual = max(_largest(missing[3]), _largest(missing[4])) / max(abs(at.mean), 1e-300)
-            if (gap <= accuracy * cost and max(primal, dual) <= accuracy) or time.monotonic() > end:
+        for _ in range(MAX_STEPS):
+            if self.is_solved(at, accuracy) or time.monotonic() > end:
                 break
+            missing = self.residuals(at)
             try:
                 direction = self.directions(at)
             except (np.linalg.LinAlgError, ValueError):
                 break
-            step, far = self._step(at, direction, missing, gap)
+            step, far = self._step(at, direction, missing)
             if not max(far) > 1e-8:
                 break
             at = at.moved(step, (min(1.0, BACK_OFF * far[0]), min(1.0, BACK_OFF * far[1])))
         return at
 
-    def _step(self, at: Iterate, direction: Callable, missing: tuple, gap: float) -> tuple[Iterate, tuple[float, float]]:
+    def is_solved(self, at: Iterate, accuracy: float) -> bool:
+        """Whether gap and residuals are below `accuracy`, relative to the cost, delta and the mean."""
+        of_total, of_shifts, of_pairs, of_columns, of_slacks = self.residuals(at)
+        primal = max(abs(of_total), _largest(of_shifts) / self.delta, _largest(of_pairs) / self.delta)
+        dual = max(_largest(of_columns), _largest(of_slacks)) / max(abs(at.mean), 1e-300)
+        return at.gap <= accuracy * abs(float(self.cost @ at.primal[0])) and max(primal, dual) <= accuracy
+
+    def _step(self, at: Iterate, direction: Callable, missing: tuple) -> tuple[Iterate, tuple[float, float]]:
+        gap = at.gap
         pairs = list(zip(at.primal, at.dual, strict=True))
         guess = direction([-v * w for v, w in pairs], missing)
         target = max((at.moved(guess, at.room(guess)).gap / gap) ** 3, 1e-12) * gap / at.size
@@ -251,7 +256,7 @@ class InteriorProgram(RowsOnDemand):
         self.make = make or PairProgram
         self.accuracy = accuracy
         self.atom = False
-        self._law, self._caps = _first_law(lattice, delta, guess), _caps(guess, lattice)
+        self.guess = guess
 
     def set_loss(self, loss: Array, atom: bool, unit: float) -> None:
         super().set_loss(loss, atom, unit)
@@ -267,22 +272,32 @@ class InteriorProgram(RowsOnDemand):
         lattice = self.lattice
         pairs = {k: np.nonzero(mask)[0] - lattice.origin for k, mask in self.active.items() if mask.any()}
         program = self.make(lattice, self.delta, pairs, self.loss / self.unit, self.atom)
-        known = np.array([self._caps.get(k, 0.0) for k in program.shifts])
-        cost = float(program.cost[: len(self._law)] @ self._law)
-        total = known.sum() / self.unit if known.sum() > 0 else cost / self.delta
-        caps = known + max(known.sum() / len(known), 1e-300) * (0.01 if known.any() else 1.0)
-        caps *= total / caps.sum()
-        found = program.minimise(program.start(self._law, caps, 0.5), self.accuracy, seconds)
-        law = np.maximum(sane(found.primal[0][: program.law_size], program.law_size), 0.0)
-        atom = max(float(sane(found.primal[0][program.law_size :], 1)[0]), 0.0)
-        caps, values = sane(found.dual[3], len(program.shifts)) * self.unit, sane(found.dual[2], len(program.points)) * self.unit
+        end = time.monotonic() + seconds
+        for guess in (self.guess, None) if self.guess else (None,):
+            law = _first_law(lattice, self.delta, guess)
+            start = program.start(law, self._first_caps(program, law, guess), 0.5)
+            found = _sane(program.minimise(start, self.accuracy, end - time.monotonic()), start)
+            # A start from another grid's solution is a good one mostly; where it is not, the explicit law is.
+            if program.is_solved(found, 100 * self.accuracy):
+                break
+        law = np.maximum(found.primal[0][: program.law_size], 0.0)
+        atom = max(float(found.primal[0][program.law_size :].sum()), 0.0)
+        caps, values = found.dual[3] * self.unit, found.dual[2] * self.unit
         weights = {k: Weights(max(float(cap), 0.0), np.zeros(len(self.active[k]))) for k, cap in zip(program.shifts, caps, strict=True)}
         first = 0
         for k in program.shifts:
             points = pairs[k]
             weights[k].values[points + lattice.origin] = np.maximum(values[first : first + len(points)], 0.0)
             first += len(points)
-        return Solution(lattice, law, atom, weights, float(sane(np.array([found.mean]), 1)[0]) * self.unit)
+        return Solution(lattice, law, atom, weights, found.mean * self.unit)
+
+    def _first_caps(self, program: PairProgram, law: Array, guess: Solution | None) -> Array:
+        known = _caps(guess, self.lattice)[program.shifts] / self.unit
+        if not known.any():
+            # The cost of the law in the unit, or about one, divided by delta.
+            cost = max(float(program.cost[: len(law)] @ law), 0.1)
+            return np.full(len(known), cost / self.delta / len(known))
+        return known + 0.01 * known.mean()
 
 
 def _first_law(lattice: Lattice, delta: float, guess: Solution | None) -> Array:
@@ -299,18 +314,26 @@ def _first_law(lattice: Lattice, delta: float, guess: Solution | None) -> Array:
     return law / float(law @ lattice.multiplicity)
 
 
-def _caps(guess: Solution | None, lattice: Lattice) -> dict[int, float]:
-    """Caps by shift from those of another grid; only their proportions and their sum in this grid's unit are used."""
+def _caps(guess: Solution | None, lattice: Lattice) -> Array:
+    """Caps by shift from those of another grid."""
     if guess is None:
-        return {}
-    ratio = lattice.grid / guess.lattice.grid
-    known = np.zeros(guess.lattice.grid + 1)
+        return np.zeros(lattice.grid + 1)
+    old = guess.lattice.grid
+    known = np.zeros(old + 1)
     for k, weights in guess.weights.items():
         known[k] = weights.cap
-    nearest = np.clip(np.rint(np.arange(lattice.grid + 1) / ratio).astype(int), 1, guess.lattice.grid)
-    spread = known[nearest]
-    spread *= known.sum() * ratio**lattice.loss / max(spread[1:].sum(), 1e-300)
-    return {k: float(spread[k]) for k in range(1, lattice.grid + 1)}
+    spread = known[np.clip(np.rint(np.arange(lattice.grid + 1) * old / lattice.grid).astype(int), 1, old)]
+    # The sum is a loss by delta, so it grows with the unit of the losses.
+    return spread * (known.sum() * (lattice.grid / old) ** lattice.loss / max(spread[1:].sum(), 1e-300))
+
+
+def _sane(found: Iterate, like: Iterate) -> Iterate:
+    """The right sizes and finite, whatever the method returned."""
+    primal, dual = (
+        [sane(v, len(w)) for v, w in zip(values, right, strict=False)]
+        for values, right in ((found.primal, like.primal), (found.dual, like.dual))
+    )
+    return Iterate(primal, dual, float(sane(np.array([found.mean]), 1)[0]))
 
 
 def all_pairs(lattice: Lattice) -> dict[int, Array]:

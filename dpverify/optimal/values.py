@@ -7,14 +7,18 @@ which is a bound as well: of the truncated Laplacian the uniform law or Laplace'
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import sympy as sp
 
 from ..enclosure.balls import end_text
 from ..enclosure.point import enclose_at
-from ..errors import NotEnclosable
+from ..errors import NotEnclosable, SoundnessError
 from ..formulas import lower_bounds as forms
 from ..notation import Delta, delta, epsilon
+
+if TYPE_CHECKING:
+    from .bracket import Bracket
 
 DIGITS = 15
 MAX_PRECISION = 1 << 16
@@ -31,6 +35,19 @@ def closed_form_values(eps: Fraction, dlt: Fraction, sensitivity: Fraction, loss
     point = {epsilon: sp.Rational(eps), delta: sp.Rational(dlt), Delta: sp.Rational(sensitivity)}
     for name, form in _expressions(point, loss == 2).items():
         values[name] = bound_text(form, point, up=name == "v_upp")
+    return values
+
+
+def closed_forms_beside(found: Bracket) -> dict[str, str | None]:
+    """The closed forms at a bracket's point; SoundnessError if the bracket and a closed form exclude one another."""
+    problem = found.problem
+    values = closed_form_values(problem.epsilon, problem.delta, problem.sensitivity, problem.loss)
+    for name, text in values.items():
+        if text is None:
+            continue
+        known = Fraction(text)
+        if Fraction(found.lower) > known if name == "v_upp" else Fraction(found.upper) < known:
+            raise SoundnessError(f"the bracket {found.lower} .. {found.upper} contradicts {name} = {text}: please report this")
     return values
 
 

@@ -1,5 +1,6 @@
 """Brackets: the laws they obey, known values, and a solver that lies."""
 
+import dataclasses
 import json
 import math
 import random
@@ -8,12 +9,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpverify.errors import InputError
+from dpverify.errors import InputError, SoundnessError
 from dpverify.optimal import certificate
 from dpverify.optimal.bracket import Problem, bracket
 from dpverify.optimal.highs import Answer, Highs
 from dpverify.optimal.interior import Iterate, PairProgram
-from dpverify.optimal.values import closed_form_values
+from dpverify.optimal.values import closed_form_values, closed_forms_beside
 
 # From shared reference brackets, each re-checked in rational arithmetic by another program: epsilon, delta, loss, lower, upper.
 REFERENCE = [
@@ -118,6 +119,42 @@ def test_extreme_inputs_end_with_some_bracket():
         found = solve(*words, seconds=1.0)
         assert 0 <= Fraction(found.lower) <= Fraction(found.upper)
         certificate.check(json.dumps(found.certificate()))
+
+
+def test_large_epsilon_is_the_staircase_with_an_atom():
+    for epsilon, delta in (("20", "0.3"), ("60", "1e-9"), ("300", "0.75")):
+        found = solve(epsilon, delta)
+        value = (1 - float(delta)) / (2 * math.sinh(float(epsilon) / 2))
+        assert float(found.upper) == pytest.approx(value, rel=1e-9) and found.gap <= GAP
+        assert closed_forms_beside(found)
+    assert 0 < Fraction(solve("1000", "0.1", "3").lower)
+
+
+def test_tiny_delta_at_a_large_epsilon():
+    for epsilon, gap in (("5", GAP), ("10", Fraction(1, 100))):
+        for loss in (1, 2):
+            assert solve(epsilon, "1e-12", loss, gap).gap <= gap
+
+
+def test_hostile_numbers_end_with_a_bracket():
+    rng = random.Random(11)
+    extremes = {"epsilon": ("1e-300", "0", "3e-9", "0.7", "12", "9999"), "delta": ("0", "1e-300", "1e-9", "0.4", "0.999999999999")}
+    for _ in range(15):
+        epsilon, delta = rng.choice(extremes["epsilon"]), rng.choice(extremes["delta"])
+        loss, size = rng.choice(("0.001", "1", "2.5", "100")), rng.choice(("1e-300", "1", "1e300"))
+        if Fraction(epsilon) == Fraction(delta) == 0:
+            continue
+        found = solve(epsilon, delta, loss, sensitivity=size, seconds=0.5, monotone=rng.random() < 0.2)
+        assert 0 <= Fraction(found.lower) <= Fraction(found.upper)
+        certificate.check(json.dumps(found.certificate()))
+
+
+def test_a_bracket_beside_a_closed_form_it_excludes_is_a_fault():
+    found = solve("1", "0.1", gap=Fraction(1, 10))
+    closed_forms_beside(found)
+    for wrong in ({"high": Fraction(1, 2)}, {"low": Fraction(3, 4), "high": Fraction(1)}):
+        with pytest.raises(SoundnessError, match="contradicts"):
+            closed_forms_beside(dataclasses.replace(found, **wrong))
 
 
 def test_neither_epsilon_nor_delta():

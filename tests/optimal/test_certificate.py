@@ -12,9 +12,11 @@ from pathlib import Path
 
 import mpmath
 import pytest
+import scipy.integrate
 
 from dpverify.optimal import certificate as c
 from dpverify.optimal.bracket import Problem, bracket
+from dpverify.optimal.explicit import best_width, one_step_scale
 
 FILE = Path(c.__file__)
 CASES = [
@@ -24,17 +26,21 @@ CASES = [
     ("0.5", "0.2", "1.5", False),
     ("1", "0.1", "1", True),
     ("0.0001", "0.001", "2", False),
+    ("10", "0.01", "1", False),
+    ("12", "0.2", "2.5", False),
 ]
+GAPS = {6: "2e-2", 7: "2e-1"}
+"""At these gaps the explicit ends "one-step" and "staircase" are what is found."""
 
 
 @pytest.fixture(scope="module")
 def certificates():
-    return [_make(*case) for case in CASES]
+    return [_make(*case, GAPS.get(i, "1e-2")) for i, case in enumerate(CASES)]
 
 
-def _make(epsilon, delta, loss, monotone):
+def _make(epsilon, delta, loss, monotone, gap):
     problem = Problem(Fraction(epsilon), Fraction(delta), Fraction(1), Fraction(loss), monotone)
-    return bracket(problem, Fraction(1, 100)).certificate()
+    return bracket(problem, Fraction(gap)).certificate()
 
 
 def verdict(data):
@@ -94,7 +100,7 @@ def test_known_values_lie_inside(certificates):
     assert float(certificates[2]["lower"]) <= 1 / (2 * math.sinh(0.5)) <= float(certificates[2]["upper"])
 
 
-TEXTS = ("epsilon", "delta", "sensitivity", "loss", "tail", "width", "lower", "upper")
+TEXTS = ("epsilon", "delta", "sensitivity", "loss", "tail", "width", "scale", "lower", "upper")
 
 
 def numbers(node, path=()):
@@ -124,7 +130,7 @@ def test_no_single_edit_makes_a_false_bracket_pass(certificates, which):
     places = list(numbers(data))
     head = [path for path in places if len(path) == 1]
     passed = refused = 0
-    turns = 500 if which < 5 else 150
+    turns = {3: 250, 5: 100, 6: 200, 7: 200}.get(which, 500)
     for turn in range(turns):
         path = rng.choice(head if turn % 5 == 0 else places)
         broken = copy.deepcopy(data)
@@ -148,10 +154,39 @@ def excess(j, p):
     return max((1 - x + j) * j**p + (x - j) * (j + 1) ** p - x**p for x in (j + t / 200 for t in range(201)))
 
 
+def one_step(eps, delta, p, scale):
+    """The lower end "one-step" by quadrature of its weights; the inequality it needs is looked at point by point."""
+    g = 1 / scale
+    mu = g**p
+    inside = scipy.integrate.quad(lambda x: 2 * (mu - x**p), 0, g)[0]
+
+    def beyond(x):
+        return max(abs(x) ** p - mu, 0)
+
+    for x in (0, g / 3, g * 0.9):
+        gain = math.exp(-eps) * (mu - x**p) / inside * scipy.integrate.quad(beyond, x - 1, x + 1, points=(-g, g), limit=200)[0]
+        assert x**p + gain >= mu * (1 - 1e-6), "weights that prove nothing were accepted"
+    caps = scipy.integrate.quad(lambda d: 2 * math.exp(-eps) * mu / inside * ((g + d) ** p - mu), 0, 1)[0]
+    return max(mu - delta * caps, 0)
+
+
+def staircase_cost(eps, p, width):
+    """The mean of |x|^p by quadrature over each stair."""
+    mass = cost = 0
+    for j in range(int(60 / eps) + 2):
+        ends = (max(width + j - 1, 0), width + j)
+        mass += math.exp(-eps * j) * (ends[1] - ends[0])
+        cost += math.exp(-eps * j) * scipy.integrate.quad(lambda x: x**p, *ends)[0]
+    return cost / mass
+
+
 def recomputed(data):
     """Both ends by a direct evaluation in floating point, point by point, without the checker's code."""
     eps, delta, size, p = (float(Fraction(data[k])) for k in ("epsilon", "delta", "sensitivity", "loss"))
     dual, law = data["dual"], data["law"]
+    if "name" in dual:
+        trivial = {"stride": 1, "grid": 1, "window": 1, "unit": 1, "multipliers": []}
+        return one_step(eps, delta, p, float(Fraction(dual["scale"]))) * size**p, recomputed({**data, "dual": trivial})[1]
     if dual["stride"] > 1:
         far, wide = dual["stride"] * eps, delta * sum(math.exp(eps * j) for j in range(dual["stride"]))
         near = {**data, "dual": {**dual, "stride": 1}}
@@ -182,6 +217,8 @@ def recomputed(data):
             assert math.expm1(eps) / (2 * math.expm1(u)) <= delta * (1 + 1e-9)
             assert p in (1, 2)
             return max(low, 0), p * (size / eps) ** p * (1 - (u + (p == 2) * u * u / 2) / math.expm1(u))
+        if law["name"] == "staircase":
+            return max(low, 0), (1 - delta) * staircase_cost(eps, p, float(Fraction(law["width"]))) * size**p
         scale = size / eps if law["name"] == "laplace" else size / (2 * delta)
         return max(low, 0), math.gamma(p + 1) * scale**p if law["name"] == "laplace" else scale**p / (p + 1)
     m, cells, tail = law["grid"], law["cells"], float(Fraction(law["tail"]))
@@ -239,6 +276,29 @@ def test_runs_alone_on_the_standard_library(certificates, tmp_path):
     assert run(json.dumps({**good, "upper": str(Fraction(good["upper"]) * Fraction(99, 100))})).returncode == 1
     assert run("[1, 2").returncode == 2
     assert subprocess.run([sys.executable, "-I", "-S", str(FILE), "no such file"], capture_output=True).returncode == 2
+
+
+def test_numbers_of_a_certificate_at_the_default_gap_are_few():
+    for epsilon, delta, loss in (("5", "0.1", "1"), ("2", "0.3", "2"), ("0.05", "0.01", "1")):
+        data = _make(epsilon, delta, loss, False, "1e-3")
+        assert len(json.dumps(data, separators=(",", ":"))) < 1_000_000
+
+
+def test_files_of_the_first_version_hold_still(certificates):
+    assert verdict({**certificates[0], "format": "dpverify bracket 1"}) == 0
+    assert verdict({**certificates[0], "format": "dpverify bracket 3"}) == 2
+
+
+@pytest.mark.parametrize("epsilon", ["2", "7.5", "40", "700", "10000"])
+@pytest.mark.parametrize("p", ["0.001", "0.5", "1", "2", "5.125", "100"])
+def test_the_explicit_ends_are_in_order(epsilon, p):
+    problem = c.read_problem({"epsilon": epsilon, "delta": "0.125", "sensitivity": "1", "loss": p, "laws": "all"})
+    scale, width = one_step_scale(problem["epsilon"], problem["loss"]), best_width(problem["epsilon"], problem["loss"])
+    low = c.lower_bound(problem, c.read_dual({"name": "one-step", "scale": scale}))
+    assert 0 <= low <= c.upper_bound(problem, c.read_law({"name": "staircase", "width": width}))
+    # A smaller scale would claim more: it has to be refused.
+    with pytest.raises(c.WrongBound):
+        c.lower_bound(problem, {"name": "one-step", "scale": Fraction(scale) * (1 - Fraction(1, 10**20))})
 
 
 def test_named_laws():

@@ -1,0 +1,122 @@
+"""The two solvers against each other, against every row at once, and against the one lattice optimum that has a closed form."""
+
+import math
+
+import numpy as np
+import pytest
+import scipy.optimize
+
+from dpverify.optimal.bracket import first_pairs
+from dpverify.optimal.interior import InteriorProgram, PairProgram, all_pairs, near_pairs
+from dpverify.optimal.lattice import Lattice, periods
+from dpverify.optimal.solve import Program
+
+# epsilon, delta, loss, grid, centred, seen from the upper end
+CASES = [
+    (1.0, 0.1, 1.0, 6, True, False),
+    (1.0, 0.1, 1.0, 6, False, True),
+    (0.0, 0.3, 2.0, 5, True, True),
+    (0.2, 0.05, 1.5, 4, False, True),
+    (3.0, 0.01, 1.0, 7, True, False),
+    (2.0, 0.6, 2.0, 7, True, True),
+]
+
+
+def lattice_of(epsilon, delta, loss, grid, centred):
+    return Lattice(epsilon, grid, math.ceil((periods(epsilon, delta) + 2) * grid), loss, centred)
+
+
+def cost(program, solution):
+    return float(solution.law @ (program.loss * program.lattice.multiplicity))
+
+
+def prepared(program, above):
+    lattice = program.lattice
+    program.set_loss(lattice.loss_above() if above else lattice.loss_below(), above, 1.0)
+    program.reach = lattice.window
+    return program
+
+
+def every_row(lattice, delta, above):
+    """The same program with all rows written out, by SciPy."""
+    n, points = lattice.window + 1, lattice.points
+    size = len(points)
+    columns = n + 1 + lattice.grid * size
+    rows, right = [], []
+    for k in range(1, lattice.grid + 1):
+        first = n + 1 + (k - 1) * size
+        total = np.zeros(columns)
+        total[n] = 1
+        total[first : first + size] = 1
+        rows.append(total)
+        right.append(delta)
+        for j, i in enumerate(points):
+            row = np.zeros(columns)
+            row[lattice.mirror(np.array([i]))[0]] += 1
+            partner = lattice.mirror(np.array([i + k]))[0]
+            if partner < n:
+                row[partner] -= lattice.growth
+            row[first + j] = -1
+            rows.append(row)
+            right.append(0)
+    loss = lattice.loss_above() if above else lattice.loss_below()
+    costs = np.concatenate([loss * lattice.multiplicity, np.zeros(columns - n)])
+    mass = np.concatenate([lattice.multiplicity, [1], np.zeros(columns - n - 1)])
+    bounds = [(0, None)] * n + [(0, None if above else 0)] + [(0, None)] * (columns - n - 1)
+    return scipy.optimize.linprog(costs, np.array(rows), right, mass[None, :], [1], bounds).fun
+
+
+@pytest.mark.parametrize("epsilon, delta, loss, grid, centred, above", CASES)
+def test_both_solvers_find_the_optimum_of_all_rows(epsilon, delta, loss, grid, centred, above):
+    lattice = lattice_of(epsilon, delta, loss, grid, centred)
+    right = every_row(lattice, delta, above)
+    simplex = prepared(Program(lattice, delta), above)
+    for k, points in first_pairs(lattice, None, False).items():
+        simplex.activate(k, points)
+    interior = prepared(InteriorProgram(lattice, delta, 1e-9), above)
+    for k, points in all_pairs(lattice).items():
+        interior.activate(k, points)
+    for program in (simplex, interior):
+        found = program.solve(1e-8, 60.0)
+        assert cost(program, found) == pytest.approx(right, rel=1e-6, abs=1e-9)
+        assert found.violation <= 1e-7
+
+
+def test_a_guess_from_a_coarser_grid_leads_to_the_same_optimum():
+    coarse, fine = lattice_of(1.0, 0.1, 1.0, 12, True), lattice_of(1.0, 0.1, 1.0, 36, False)
+    first = prepared(InteriorProgram(coarse, 0.1, 1e-8), True)
+    for k, points in all_pairs(coarse).items():
+        first.activate(k, points)
+    guess = first.solve(1e-7, 60.0)
+    found = []
+    for pairs, start in ((near_pairs(fine, guess), guess), (all_pairs(fine), None)):
+        program = prepared(InteriorProgram(fine, 0.1, 1e-8, start), True)
+        for k, points in pairs.items():
+            program.activate(k, points)
+        found.append(cost(program, program.solve(1e-7, 60.0)))
+    assert sum(len(p) for p in near_pairs(fine, guess).values()) < sum(len(p) for p in all_pairs(fine).values()) / 1.5
+    assert found[0] == pytest.approx(found[1], rel=1e-6)
+
+
+def test_one_shift_and_hardly_any_delta_is_the_geometric_law():
+    # mathematics 5.2: at sensitivity one and delta = 0 the least E|X| on the integers is 1/sinh(epsilon).
+    for epsilon in (0.5, 1.0, 3.0):
+        lattice = Lattice(epsilon, 1, math.ceil(periods(epsilon, 1e-9)) + 3, 1.0)
+        program = prepared(InteriorProgram(lattice, 1e-9, 1e-10), False)
+        program.activate(1, lattice.points)
+        found = program.solve(1e-8, 60.0)
+        assert cost(program, found) == pytest.approx(1 / math.sinh(epsilon), rel=1e-6)
+
+
+def test_the_transpose_and_the_gram_matrix_are_those_of_the_excess():
+    rng = np.random.default_rng(3)
+    for centred in (True, False):
+        lattice = Lattice(0.7, 4, 11, 1.0, centred)
+        program = PairProgram(lattice, 0.1, dict.fromkeys((1, 2, 4), lattice.points), lattice.loss_above(), True)
+        rows = np.array([program.excess(unit) for unit in np.eye(program.size)]).T
+        weights = rng.random(len(program.of))
+        assert np.allclose(program.gather(weights)[:-1], (weights @ rows)[:-1])
+        assert np.allclose(np.tril(program.gram(weights)), np.tril(rows.T @ (weights[:, None] * rows)))
+        for k in range(3):
+            own = program.of == k
+            assert np.allclose(program.rows(weights)[k, :-1], (weights[own] @ rows[own])[:-1])
