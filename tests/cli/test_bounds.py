@@ -39,6 +39,7 @@ def test_json_answer():
         (("--epsilon", "1", "--delta", "0.1", "--loss", "sideways"), "--loss is 'sideways'"),
         (("--epsilon", "1", "--delta", "0.1", "--loss", "1.0001"), "--loss is '1.0001'"),
         (("--epsilon", "1", "--delta", "0.1", "--rel-gap", "0"), "--rel-gap is '0'"),
+        (("--epsilon", "1", "--delta", "0.1", "--time-limit", "-3"), "--time-limit is '-3'"),
         (("--epsilon", "0", "--delta", "0"), "no finite noise exists"),
         (("--epsilon", "1"), "--delta"),
         (("--epsilon", "1", "--delta", "0.1", "--certificate", "no/such/folder/c.json"), "no such folder"),
@@ -50,7 +51,7 @@ def test_bad_input(words, said):
 
 
 def test_a_gap_out_of_reach_is_exit_1_with_the_best_bracket():
-    done = run("bounds", "--epsilon", "20", "--delta", "0.1", "--json")
+    done = run("bounds", "--epsilon", "1", "--delta", "0.1", "--rel-gap", "1e-10", "--time-limit", "0.5", "--json")
     assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
     assert Fraction(json.loads(done.stdout)["upper"]) > 0
 
