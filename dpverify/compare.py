@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import InputError
 from .exact import decimal_nearest, decimal_up
-from .mechanisms.certified import DIGITS, rational
+from .mechanisms.certified import DIGITS
 from .mechanisms.registry import MECHANISMS, Mechanism
 from .optimal.bracket import Bracket, Problem, bracket
 
@@ -73,10 +73,9 @@ def _row(chosen: Mechanism, problem: Problem, low: Fraction) -> tuple[Fraction, 
     if chosen.uses_delta and delta == 0:
         raise InputError(f"{chosen.name} needs delta above 0")
     law: Law = chosen.law(problem.epsilon, delta, problem.sensitivity)
-    form = law.moment_form(rational(problem.loss))
-    if form is None:
+    ends = law.moment_ends(problem.loss)
+    if ends is None:
         raise InputError(f"{chosen.name} has no closed form of this loss here")
-    ends = law.forms().enclosure(form)
     middle = (ends[0] + ends[1]) / 2
     value = decimal_nearest(middle, DIGITS)
     excess = decimal_up(ends[1] / low - 1, EXCESS_DIGITS) if low else None

@@ -117,7 +117,7 @@ class _Recursion:
         reach = np.where(eps == 0, slope_at_zero, self.log / eps)
         self.count = np.floor(reach) + 1
         last = (self.count - 1) * eps
-        left = np.expm1((self.log - last) + log_rest) / np.expm1(eps) * np.exp(eps)
+        left = np.expm1((self.log - last) + log_rest) / fall
         self.last_left = np.where(eps == 0, slope_at_zero - (self.count - 1), left)
         """(e^(nu - (count-1) epsilon) - 1) b/t divided by b"""
         self.last_grown = self.grown * np.exp(-last)

@@ -23,6 +23,8 @@ _HOME = {
     "Gaussian": ".gaussian",
     "classical_gaussian": ".gaussian",
     "analytic_gaussian": ".gaussian",
+    "GaussianMixture": ".gaussian_mixture",
+    "certified_mixture": ".gaussian_mixture",
     "Geometric": ".geometric",
     "DiscreteLaplace": ".discrete_laplace",
     "DiscreteUniform": ".discrete_uniform",
@@ -39,6 +41,8 @@ __all__ = [
     "Gaussian",
     "classical_gaussian",
     "analytic_gaussian",
+    "GaussianMixture",
+    "certified_mixture",
     "Geometric",
     "DiscreteLaplace",
     "DiscreteUniform",
@@ -51,6 +55,7 @@ if TYPE_CHECKING:
     from .discrete_laplace import DiscreteLaplace
     from .discrete_uniform import DiscreteUniform
     from .gaussian import Gaussian, analytic_gaussian, classical_gaussian
+    from .gaussian_mixture import GaussianMixture, certified_mixture
     from .geometric import Geometric
     from .laplace import Laplace
     from .law import Law

@@ -16,6 +16,8 @@ from ..exact import decimal_nearest, decimal_up
 DIGITS = 17
 MAX_PRECISION = 1 << 17
 
+Ends = tuple[Fraction, Fraction]
+
 
 @dataclass(frozen=True)
 class Forms:
@@ -49,14 +51,17 @@ class Certified:
     """At the epsilon the law was asked for."""
 
 
-def certify(forms: Forms, attained: Fraction, digits: int = DIGITS) -> Certified:
-    """The texts, `attained` an upper bound of the delta attained. Raises InputError where a number cannot be enclosed to the digits."""
+def certify(forms: Forms, amplitude: Ends, power: Ends, attained: Fraction, digits: int = DIGITS) -> Certified:
+    """The texts from ends around E|X| and E X^2 and an upper bound of the delta attained.
+
+    Raises InputError where a parameter cannot be enclosed to the digits.
+    """
     width = None if forms.half_width is None else decimal_up(forms.enclosure(forms.half_width, digits)[1], digits)
     return Certified(
         parameters=forms.texts(digits),
         support=None if width is None else ("-" + width if width != "0" else "0", width),
-        amplitude=nearest_text(forms.amplitude, forms.point, digits),
-        power=nearest_text(forms.power, forms.point, digits),
+        amplitude=decimal_nearest((amplitude[0] + amplitude[1]) / 2, digits),
+        power=decimal_nearest((power[0] + power[1]) / 2, digits),
         delta_attained=decimal_up(attained, digits),
     )
 

@@ -183,7 +183,10 @@ class Law(ABC):
         """Certified decimal values of the exact law; `delta_attained` is the profile at this epsilon >= 0, rounded up."""
         from .certified import certify
 
-        return certify(self.forms(), self.delta_attained(epsilon)[1])
+        amplitude, power = self.moment_ends(Fraction(1)), self.moment_ends(Fraction(2))
+        if amplitude is None or power is None:
+            raise InputError(f"{self} has no closed amplitude or power")
+        return certify(self.forms(), amplitude, power, self.delta_attained(epsilon)[1])
 
     def moment(self, p: float) -> float:
         """E|X|^p for the p > 0 for which there is a closed form. Raises InputError for any other."""
@@ -192,6 +195,13 @@ class Law(ABC):
         if p == 2:
             return self.power
         raise InputError(f"p is {p}; this law has closed moments E|X|^p for p = 1 and p = 2")
+
+    def moment_ends(self, p: Fraction) -> tuple[Fraction, Fraction] | None:
+        """Certified ends around E|X|^p, None where there is no closed form."""
+        from .certified import rational
+
+        form = self.moment_form(rational(p))
+        return None if form is None else self.forms().enclosure(form)
 
     def moment_form(self, p: sp.Rational) -> sp.Expr | None:
         """E|X|^p in symbols, None where there is no closed form."""

@@ -93,6 +93,12 @@ def _analytic_gaussian(epsilon: Any, delta: Any, size: Any) -> Law:
     return analytic_gaussian(epsilon, delta, size)
 
 
+def _gaussian_mixture(epsilon: Any, delta: Any, size: Any) -> Law:
+    from .gaussian_mixture import certified_mixture
+
+    return certified_mixture(epsilon, delta, size)
+
+
 def _geometric(epsilon: Any, _delta: Any, size: Any) -> Law:
     from .geometric import Geometric
 
@@ -125,6 +131,7 @@ MECHANISMS = {
         Mechanism("truncated-staircase-power", _truncated_staircase(2), uses_delta=True),
         Mechanism("classical-gaussian", _classical_gaussian, uses_delta=True),
         Mechanism("analytic-gaussian", _analytic_gaussian, uses_delta=True),
+        Mechanism("gaussian-mixture", _gaussian_mixture, uses_delta=True),
         Mechanism("geometric", _geometric, uses_delta=False, integers=True),
         Mechanism("discrete-laplace", _discrete_laplace, uses_delta=True, integers=True),
         Mechanism("discrete-uniform", _discrete_uniform, uses_delta=True, uses_epsilon=False, integers=True),
