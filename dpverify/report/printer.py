@@ -310,6 +310,10 @@ class PaperPrinter(LatexPrinter):
             if name == "M":
                 power = "" if expr.args[0] == 1 else f"^{{{self.inline(expr.args[0])}}}"
                 return rf"\mathbb{{E}}\,|X|{power}"
+            if name == "E":
+                return r"\mathbb{E}\,L(X)"
+            if name == "G":
+                return rf"P(|X|\le {self.inline(expr.args[0])})"
             if name == "p":
                 return f"p{law.mark}_{{{self.inline(expr.args[0])}}}"
         elif expr.func == EVENT:

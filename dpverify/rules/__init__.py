@@ -7,14 +7,16 @@ Nothing outside this list turns prose into "proved".
 from .base import RULES_VERSION, Fact, Inference, Obligation, Rule
 from .cases import Cases
 from .chord import Chord
+from .concave import ConcaveMass
 from .consequence import Consequence, Use
+from .dominance import DiscreteDominance, StochasticDominance
 from .event import EventInequality
 from .grid import GridCells
 from .indicator import EVENT, Indicator, NonNegative
 from .induction import HYPOTHESIS, Induction
 from .infimum import Feasible, Symmetrisation
 from .integer_cost import IntegerInfimum
-from .integer_part import IntegerPart
+from .integer_part import FloorOrder, IntegerPart
 from .integer_weak_duality import DualHypothesis, IntegerWeakDuality
 from .integrate import IntegrateInequality
 from .linearity import Linearity
@@ -28,17 +30,21 @@ from .specialise import Specialise
 from .substitution import Substitution
 from .sums import FiniteSupport, FirstTerm, Telescoping
 from .tail import PairedTailIntegration, TailIntegration, TailShape
+from .transport import TransportDuality
 from .unimodal import Unimodality
 
 RULES = (
     Cases,
     Chord,
+    ConcaveMass,
     Consequence,
+    DiscreteDominance,
     DualHypothesis,
     EventInequality,
     Feasible,
     FiniteSupport,
     FirstTerm,
+    FloorOrder,
     GridCells,
     Indicator,
     Induction,
@@ -58,11 +64,13 @@ RULES = (
     Scaling,
     Smearing,
     Specialise,
+    StochasticDominance,
     Substitution,
     Symmetrisation,
     TailIntegration,
     TailShape,
     Telescoping,
+    TransportDuality,
     Unimodality,
 )
 """Every rule there is; an instance of any other class in Step(rule=...) is refused."""
@@ -74,13 +82,16 @@ __all__ = [
     "RULES_VERSION",
     "Cases",
     "Chord",
+    "ConcaveMass",
     "Consequence",
+    "DiscreteDominance",
     "DualHypothesis",
     "EventInequality",
     "Fact",
     "Feasible",
     "FiniteSupport",
     "FirstTerm",
+    "FloorOrder",
     "GridCells",
     "Indicator",
     "Induction",
@@ -103,11 +114,13 @@ __all__ = [
     "Scaling",
     "Smearing",
     "Specialise",
+    "StochasticDominance",
     "Substitution",
     "Symmetrisation",
     "TailIntegration",
     "TailShape",
     "Telescoping",
+    "TransportDuality",
     "Unimodality",
     "Use",
 ]

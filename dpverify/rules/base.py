@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Version of the closed list of rules; it changes when a rule's meaning changes."""
 
 

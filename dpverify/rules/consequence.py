@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation, greater_difference
-from .laws import is_hockey_stick
+from .laws import is_finite_integral, is_hockey_stick
 from .specialise import instance
 
 
@@ -28,7 +28,8 @@ class Use:
 def follow(target: Relational, uses: Sequence[Use], facts: Mapping[str, Fact], domain: Domain) -> tuple[Obligation, ...]:
     """What must hold for `target` to follow from the used facts.
 
-    With multipliers m_i >= 0 the obligation is difference(target) >= sum m_i difference(fact_i): a Farkas certificate.
+    With multipliers m_i >= 0 the obligation is difference(target) >= sum m_i difference(fact_i): a Farkas certificate. An equation's
+    multiplier may have either sign; an equation follows from equations if its difference of sides is the combination of theirs.
     Without, the facts become assumptions about fresh real symbols that stand for the functions without a formula.
     """
     obligations: list[Obligation] = []
@@ -45,16 +46,24 @@ def follow(target: Relational, uses: Sequence[Use], facts: Mapping[str, Fact], d
         wide = wide.extend(symbol, Range())
     if any(t is not None for _, t in plain):
         obligations += _farkas(plain_target, plain, wide)
-    else:
+    elif not _between(plain_target, [r for r, _ in plain]):
         obligations.append(Obligation(plain_target, wide.restrict(*(r for r, _ in plain)), "the step follows from the facts it uses"))
     return tuple(obligations)
 
 
+def _between(target: Relational, facts: Sequence[Relational]) -> bool:
+    """True if the target is u = v and two of the facts say u <= v and u >= v."""
+    u, v = target.args
+    below = {sp.Le(u, v, evaluate=False), sp.Ge(v, u, evaluate=False)}
+    above = {sp.Ge(u, v, evaluate=False), sp.Le(v, u, evaluate=False)}
+    return isinstance(target, sp.Eq) and bool(below & set(facts)) and bool(above & set(facts))
+
+
 def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None]], domain: Domain) -> list[Obligation]:
-    if isinstance(target, sp.Eq):
-        raise ClaimError("multipliers prove inequalities, not equations")
+    if isinstance(target, sp.Eq) and not all(isinstance(r, sp.Eq) for r, _ in facts):
+        raise ClaimError("with multipliers an equation follows from equations only")
     out = []
-    goal, strict = greater_difference(target)
+    goal, strict = (target.lhs - target.rhs, False) if isinstance(target, sp.Eq) else greater_difference(target)
     strict_fact = False
     for relation, times in facts:
         if times is None:
@@ -78,6 +87,9 @@ def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None
             out.append(Obligation(relation_wanted(factor, 0, evaluate=False), domain, "a multiplier is non-negative"))
     goal = sp.expand(goal)
     if goal == 0 and (not strict or strict_fact):
+        return out
+    if isinstance(target, sp.Eq):
+        out.append(Obligation(sp.Eq(goal, 0, evaluate=False), domain, "the step is a combination of the equations it uses"))
         return out
     relation = sp.Gt(goal, 0, evaluate=False) if strict and not strict_fact else sp.Ge(goal, 0, evaluate=False)
     out.append(Obligation(relation, domain, "the step is a non-negative combination of the facts it uses"))
@@ -103,7 +115,7 @@ def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational
     numbers = {}
     for op in relation.atoms(sp.Integral, sp.Sum, sp.Limit, sp.Derivative):
         if op.atoms(AppliedUndef):
-            if not is_hockey_stick(op):
+            if not (is_hockey_stick(op) or is_finite_integral(op)):
                 raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")
             numbers[op] = table.setdefault(op, sp.Symbol(f"H[{len(table)}]", real=True))
     sides = [side.xreplace(numbers) for side in relation.args]

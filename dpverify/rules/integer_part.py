@@ -1,4 +1,4 @@
-"""Rule: what holds for every integer N and every 0 <= theta < 1 holds for the integer and the fractional part of a real number."""
+"""Rules about integer parts: every number is an integer and a fractional part, and the integer part does not decrease."""
 
 from __future__ import annotations
 
@@ -60,3 +60,24 @@ class IntegerPart:
         swap = {self.index: floor, self.part: value - floor}
         relation = fact.relation.func(*(side.subs(swap, simultaneous=True) for side in fact.relation.args), evaluate=False)
         return Inference(relation, obligations, ())
+
+
+@dataclass(frozen=True)
+class FloorOrder:
+    """floor(lower) <= floor(upper), with the obligation lower <= upper."""
+
+    lower: sp.Expr
+    upper: sp.Expr
+
+    name = "order of integer parts"
+    lemma = "The integer part does not decrease."
+
+    def premises(self) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        lower, upper = sp.sympify(self.lower), sp.sympify(self.upper)
+        if not (lower.free_symbols | upper.free_symbols) <= set(domain.ranges):
+            raise ClaimError("the numbers hold symbols that the step does not have")
+        order = Obligation(sp.Le(lower, upper, evaluate=False), domain, "the numbers are in order")
+        return Inference(sp.Le(sp.floor(lower), sp.floor(upper), evaluate=False), (order,), (self.lemma,))

@@ -6,6 +6,7 @@ names of its own, so that facts about different laws can never be mixed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import sympy as sp
@@ -24,6 +25,7 @@ class Law:
     key:       a short name, part of the names of its functions.
     symmetric: X and -X have the same law.
     unimodal:  it has a density f with f(u) >= f(v) whenever |u| <= |v| (together with symmetry).
+    monotone:  it has an atom at 0 (possibly of mass 0) and beside it a density f with f(u) >= f(v) whenever 0 < |u| <= |v|.
     private:   it is (epsilon, delta)-DP for sensitivity Delta, with the symbols of dpverify.notation.
     integer:   it lives on the integers (and Delta is then an integer).
     grid:      it has a density that is constant on the cells [i h, (i + 1) h), h the symbol `grid_step`; p_i is the mass of cell i.
@@ -35,6 +37,7 @@ class Law:
     words: str
     symmetric: bool = False
     unimodal: bool = False
+    monotone: bool = False
     private: bool = False
     integer: bool = False
     grid: bool = False
@@ -44,8 +47,16 @@ class Law:
         """T(x) = P(X >= x)."""
         return _function("T", self.key)(x)
 
+    def within(self, t: sp.Expr) -> sp.Expr:
+        """G(t) = P(|X| <= t)."""
+        return _function("G", self.key)(t)
+
+    def loss(self) -> sp.Expr:
+        """E L(X) for the arbitrary loss L."""
+        return _function("E", self.key)()
+
     def density(self, x: sp.Expr) -> sp.Expr:
-        """f(x), the density of X."""
+        """f(x), the density of X (beside its atom, if it has one)."""
         return _function("f", self.key)(x)
 
     def mass(self, i: sp.Expr) -> sp.Expr:
@@ -78,9 +89,10 @@ ARBITRARY = Law("any", "$f$ is an arbitrary density")
 GRID = Law("grid", "$f$ is an arbitrary density that is constant on the cells $[ih,(i+1)h)$ of a grid, with masses $p_i$", grid=True)
 MONOTONE_PRIVATE = Law(
     "mdp",
-    "$X$ is an arbitrary symmetric unimodal $(\\epsilon,\\delta)$-DP noise for sensitivity $\\Delta$",
+    "$X$ is an arbitrary symmetric monotone $(\\epsilon,\\delta)$-DP noise for sensitivity $\\Delta$: an atom (possibly none) at $0$ and "
+    "a density $f$ beside it that does not increase with $|x|$",
     symmetric=True,
-    unimodal=True,
+    monotone=True,
     private=True,
 )
 ANY_PRIVATE_INTEGER = Law(
@@ -101,8 +113,9 @@ MONOTONE_PRIVATE_INTEGER = Law(
 LAWS = (PRIVATE, PRIVATE_INTEGER, ANY_PRIVATE_INTEGER, UNIMODAL, ARBITRARY, GRID, MONOTONE_PRIVATE, MONOTONE_PRIVATE_INTEGER)
 
 LOSS = sp.Function("L", real=True)
-"""An arbitrary even loss, non-decreasing on the naturals; only rules of `loss` use these hypotheses."""
+"""An arbitrary even loss, non-decreasing in |x|, on the integers or on the line; only rules of `loss` and `dominance` use this."""
 LOSS_WORDS = "$L$ is an arbitrary even function on the integers, non-decreasing on the naturals."
+LINE_LOSS_WORDS = "$L$ is an arbitrary real function on the line, non-decreasing in $|x|$."
 
 
 def least_cost(power: sp.Expr, epsilon: sp.Expr, delta: sp.Expr, Delta: sp.Expr) -> sp.Expr:
@@ -224,5 +237,50 @@ def is_hockey_stick(operator: sp.Expr) -> bool:
     kind = law.mass if isinstance(operator, sp.Sum) else law.density
     if terms[0].func != kind(variable).func:
         return False
-    places = [sp.expand(t.args[0]) for t in (*terms, *shifted)]
-    return any(all(variable not in sp.expand(u - sign * variable).free_symbols for u in places) for sign in (1, -1))
+    return _run_along([t.args[0] for t in (*terms, *shifted)], variable)
+
+
+def is_finite_integral(operator: sp.Expr) -> bool:
+    """True for an integral over the line whose integrand is made of densities f(x + a), f(a - x) of laws by sums, constant factors,
+    Max, Min and cases.
+
+    Its absolute value is at most a constant times a sum of such densities, each of which has the integral 1, so it is a real number.
+    """
+    if not isinstance(operator, sp.Integral) or len(operator.limits) != 1:
+        return False
+    variable, *ends = operator.limits[0]
+    return ends == [-sp.oo, sp.oo] and _below_densities(operator.function, variable)
+
+
+def _below_densities(g: sp.Expr, x: sp.Symbol) -> bool:
+    if g == 0:
+        return True
+    if isinstance(g, AppliedUndef):
+        law = law_of(g)
+        return law is not None and g.func == law.density(x).func and _run_along(g.args, x)
+    if isinstance(g, (sp.Add, sp.Max, sp.Min)):
+        return all(_below_densities(a, x) for a in g.args)
+    if isinstance(g, sp.Mul):
+        # exp(epsilon) and polynomials in the parameters: factors that are defined everywhere.
+        rest = [a for a in g.args if not (_plain(a) or (isinstance(a, sp.exp) and _plain(a.args[0]))) or x in a.free_symbols]
+        return len(rest) == 1 and _below_densities(rest[0], x)
+    if isinstance(g, sp.Piecewise):
+        return all(_below_densities(value, x) and _plain_condition(condition) for value, condition in g.args)
+    return False
+
+
+def _plain(a: sp.Expr) -> bool:
+    return a.is_polynomial(*a.free_symbols) and not a.has(AppliedUndef, sp.zoo, sp.nan, sp.oo, -sp.oo)
+
+
+def _plain_condition(condition: sp.Basic) -> bool:
+    """True if the condition compares polynomials: it is defined everywhere and describes a measurable set."""
+    if isinstance(condition, (sp.And, sp.Or)):
+        return all(_plain_condition(c) for c in condition.args)
+    return condition == sp.true or (isinstance(condition, Relational) and all(_plain(side) for side in condition.args))
+
+
+def _run_along(places: Iterable[sp.Expr], variable: sp.Symbol) -> bool:
+    """True if all places are x + a, or all are -x + a, with a free of x."""
+    wide = [sp.expand(u) for u in places]
+    return any(all(variable not in sp.expand(u - sign * variable).free_symbols for u in wide) for sign in (1, -1))

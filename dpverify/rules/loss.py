@@ -12,8 +12,9 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import Delta
-from .base import Fact, Inference
+from .base import Fact, Inference, Obligation
 from .laws import ANY_PRIVATE_INTEGER, LOSS, LOSS_WORDS, PRIVATE_INTEGER, law_of
+from .specialise import is_integer
 from .tail import grid_bound, last_index
 
 
@@ -26,24 +27,26 @@ def expected_loss(law: object, i: sp.Symbol) -> sp.Expr:
 
 @dataclass(frozen=True)
 class LossTailIntegration:
-    """E L(X) >= L(0) + 2 sum_{j=1}^{N} (L(j Delta) - L((j-1) Delta)) t(j) for a symmetric private law on the integers.
+    """E L(X) >= L(0) + 2 sum_{j=1}^{N} (L(j h) - L((j-1) h)) t(j) for a symmetric private law on the integers.
 
-    fact:  name of the fact T(j Delta) >= t(j) for all integers j >= 1. index: j. upto: N >= 0, an integer.
+    fact:  name of the fact T(j h) >= t(j) for all integers j >= 1. index: j. upto: N >= 0, an integer.
     atom:  the summation variable i of E L(X) in the conclusion.
+    step:  h, an integer >= 1 (an obligation): the sensitivity Delta unless given.
 
-    Why: L(|x|) >= L(0) + sum_{j=1}^{N} (L(j Delta) - L((j-1) Delta)) 1{|x| >= j Delta}, every difference is >= 0,
-    and P(|X| >= j Delta) = 2 T(j Delta) for j >= 1 by symmetry.
+    Why: L(|x|) >= L(0) + sum_{j=1}^{N} (L(j h) - L((j-1) h)) 1{|x| >= j h}, every difference is >= 0,
+    and P(|X| >= j h) = 2 T(j h) for j >= 1 by symmetry.
     """
 
     fact: str
     index: sp.Symbol
     upto: sp.Expr
     atom: sp.Symbol
+    step: sp.Expr = Delta
 
     name = "tail integration of a loss"
     lemma = (
-        "For symmetric $X$ and even $L$, non-decreasing on the naturals: $E\\,L(X)\\ge L(0)+2\\sum_{j=1}^{N}"
-        "\\bigl(L(j\\Delta)-L((j-1)\\Delta)\\bigr)P(X\\ge j\\Delta)$."
+        "For symmetric $X$, an integer $h\\ge1$ and even $L$, non-decreasing on the naturals: $E\\,L(X)\\ge L(0)+2\\sum_{j=1}^{N}"
+        "\\bigl(L(jh)-L((j-1)h)\\bigr)P(X\\ge jh)$."
     )
 
     def premises(self) -> tuple[str, ...]:
@@ -52,12 +55,17 @@ class LossTailIntegration:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         if Delta not in domain.ranges or not domain.ranges[Delta].integer:
             raise ClaimError("a law on the integers needs an integer sensitivity")
-        j = self.index
-        bound, inner = grid_bound(facts[self.fact], self.fact, PRIVATE_INTEGER.tail(j * Delta), j, domain)
+        j, h = self.index, sp.sympify(self.step)
+        obligations: tuple[Obligation, ...] = ()
+        if h != Delta:
+            if not h.free_symbols <= set(domain.ranges) or not is_integer(h, domain):
+                raise ClaimError(f"the step {h} must be an integer of the step's domain")
+            obligations = (Obligation(sp.Ge(h, 1, evaluate=False), domain, "the step is positive"),)
+        bound, inner = grid_bound(facts[self.fact], self.fact, PRIVATE_INTEGER.tail(j * h), j, domain)
         end, obligation = last_index(sp.sympify(self.upto), j, bound, inner, domain, least=0)
-        total = LOSS(0) + 2 * sp.Sum((LOSS(j * Delta) - LOSS((j - 1) * Delta)) * bound, (j, 1, end))
+        total = LOSS(0) + 2 * sp.Sum((LOSS(j * h) - LOSS((j - 1) * h)) * bound, (j, 1, end))
         conclusion = sp.Ge(expected_loss(PRIVATE_INTEGER, self.atom), total, evaluate=False)
-        return Inference(conclusion, (obligation,), (PRIVATE_INTEGER.words + ".", LOSS_WORDS, self.lemma))
+        return Inference(conclusion, (*obligations, obligation), (PRIVATE_INTEGER.words + ".", LOSS_WORDS, self.lemma))
 
 
 @dataclass(frozen=True)

@@ -92,15 +92,16 @@ class Telescoping:
 
 @dataclass(frozen=True)
 class FirstTerm:
-    """sum_{k=a}^{N} f(k) = f(a) + sum_{k=a+1}^{N} f(k), for N >= a (an obligation)."""
+    """sum_{k=a}^{N} f(k) = f(a) + sum_{k=a+1}^{N} f(k), for N >= a (an obligation); with `last` the term f(N) is taken out instead."""
 
     index: sp.Symbol
     start: sp.Expr
     end: sp.Expr
     terms: sp.Expr
+    last: bool = False
 
     name = "first term of a sum"
-    lemma = "A non-empty finite sum is its first term plus the rest."
+    lemma = "A non-empty finite sum is its first (or its last) term plus the rest."
 
     def premises(self) -> tuple[str, ...]:
         return ()
@@ -109,7 +110,8 @@ class FirstTerm:
         k, a, n, f = self.index, sp.sympify(self.start), sp.sympify(self.end), sp.sympify(self.terms)
         _own_index(k, (a, n), domain)
         obligation = Obligation(sp.Ge(n, a, evaluate=False), domain, "the sum has a first term")
-        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), f.subs(k, a) + sp.Sum(f, (k, a + 1, n)), evaluate=False)
+        parts = f.subs(k, n) + sp.Sum(f, (k, a, n - 1)) if self.last else f.subs(k, a) + sp.Sum(f, (k, a + 1, n))
+        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), parts, evaluate=False)
         return Inference(conclusion, (obligation,), ())
 
 

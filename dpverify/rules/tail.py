@@ -22,7 +22,8 @@ class TailShape:
     """An elementary property of the tail.
 
     what: "non-negative": T(at) >= 0;  "at most one": T(at) <= 1;  "half": T(0) >= 1/2 (symmetric law);
-          "non-increasing": T(at) >= T(to), obligation at <= to.
+          "non-increasing": T(at) >= T(to), obligation at <= to;
+          "step": T(at) = T(to) for a law on the integers, an integer `to` and at in (to - 1, to] (obligations).
     """
 
     law: Law
@@ -31,7 +32,10 @@ class TailShape:
     to: sp.Expr | None = None
 
     name = "tail shape"
-    lemma = "$T(x)=P(X\\ge x)$ does not increase and lies in $[0,1]$; for a symmetric law $T(0)\\ge\\tfrac12$."
+    lemma = (
+        "$T(x)=P(X\\ge x)$ does not increase and lies in $[0,1]$; for a symmetric law $T(0)\\ge\\tfrac12$; on the integers "
+        "$T(x)=T(\\lceil x\\rceil)$."
+    )
 
     def premises(self) -> tuple[str, ...]:
         return ()
@@ -49,7 +53,18 @@ class TailShape:
         if self.what == "non-increasing" and self.to is not None:
             order = Obligation(sp.Le(self.at, self.to, evaluate=False), domain, "the places are in order")
             return Inference(sp.Ge(tail(self.at), tail(self.to), evaluate=False), (order,), words)
-        raise ClaimError(f"what is {self.what!r}; it must be 'non-negative', 'at most one', 'half' or 'non-increasing' (with `to`)")
+        if self.what == "step" and self.to is not None:
+            if not self.law.integer or Delta not in domain.ranges or not domain.ranges[Delta].integer:
+                raise ClaimError("a tail that is constant between integers needs a law on the integers")
+            if not is_integer(sp.sympify(self.to), domain):
+                raise ClaimError(f"{self.to} must be an integer")
+            inside = (
+                Obligation(sp.Le(self.at, self.to, evaluate=False), domain, "the places are in order"),
+                Obligation(sp.Gt(self.at, self.to - 1, evaluate=False), domain, "no integer lies between the places"),
+            )
+            return Inference(sp.Eq(tail(self.at), tail(self.to), evaluate=False), inside, words)
+        known = "'non-negative', 'at most one', 'half', 'non-increasing' or 'step' (the last two with `to`)"
+        raise ClaimError(f"what is {self.what!r}; it must be {known}")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from .summation import is_integer_valued, sum_closed_form
 from .terms import linear
 
 NONNEGATIVE = ("+", "0", "+0")
+NEAR = range(-2, 2)
+"""Where the floor of a ray's first point is looked for."""
 
 
 def floor_in(f: sp.Expr, x: sp.Symbol) -> sp.floor | None:
@@ -28,14 +30,16 @@ def sum_over_cells(
 ) -> Derived | None:
     """Sum over k of the integral of f, floor(u) = k, over the cell k <= u < k + 1; `integrate` does one cell.
 
-    u must rise, be an integer at a, and be an integer at b or run to infinity. In the latter case f >= 0 is shown first, so that the
-    integral is the limit along the cells' ends by monotone convergence.
+    u must rise, and be an integer at b or run to infinity. In the latter case f >= 0 is shown first, so that the integral is the limit
+    along the cells' ends by monotone convergence. At a it must be an integer, or (b infinite) lie between two known integers.
     """
     line = linear(node.args[0], x)
     if line is None or a == -sp.oo or known_sign(line[0], domain) != "+":
         return None
     slope, intercept = line
     first = sp.cancel(slope * a + intercept)
+    if b == sp.oo and not is_integer_valued(first, domain):
+        return _from_within_a_cell(f, node, x, a, domain, first, (slope, intercept), integrate)
     last = sp.oo if b == sp.oo else sp.cancel(slope * b + intercept) - 1
     if not is_integer_valued(first, domain) or not (b == sp.oo or is_integer_valued(last, domain)):
         return None
@@ -54,6 +58,34 @@ def sum_over_cells(
         return None
     reason = "The integral is the sum of those over the cells of the floor function."
     return Derived(total.value, merge_reasons((reason,), part.reasons, total.reasons))
+
+
+def _from_within_a_cell(
+    f: sp.Expr,
+    node: sp.floor,
+    x: sp.Symbol,
+    a: sp.Expr,
+    domain: Domain,
+    first: sp.Expr,
+    line: tuple[sp.Expr, sp.Expr],
+    integrate: Callable[..., Derived | None],
+) -> Derived | None:
+    """The integral over the rest of the cell in which a ray begins, and over the whole cells after it."""
+    floor = next((n for n in NEAR if _in_cell(first, n, domain)), None)
+    if floor is None:
+        return None
+    slope, intercept = line
+    cut = (floor + 1 - intercept) / slope
+    begin = with_cases(lambda d: integrate(f.xreplace({node: sp.Integer(floor)}), x, a, cut, d), domain)
+    rest = None if begin is None else sum_over_cells(f, node, x, cut, sp.oo, domain, integrate)
+    if begin is None or rest is None:
+        return None
+    return Derived(begin.value + rest.value, merge_reasons(begin.reasons, rest.reasons))
+
+
+def _in_cell(u: sp.Expr, n: int, domain: Domain) -> bool:
+    """n <= u < n + 1 on the whole domain."""
+    return known_sign(u - n, domain) in NONNEGATIVE and known_sign(n + 1 - u, domain) == "+"
 
 
 def _nonnegative(f: sp.Expr, domain: Domain) -> bool:

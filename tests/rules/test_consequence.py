@@ -7,7 +7,7 @@ from dpverify.domain import Domain, Range
 from dpverify.errors import ClaimError
 from dpverify.notation import Delta, delta, epsilon, x, y
 from dpverify.rules import Consequence, Fact, Specialise, Use
-from dpverify.rules.laws import PRIVATE, fact_about, least_cost
+from dpverify.rules.laws import LOSS, PRIVATE, UNIMODAL, fact_about, is_finite_integral, least_cost
 
 from .deciding import conclusion, fact, on, verdict
 
@@ -47,6 +47,70 @@ def test_a_strict_conclusion_needs_a_strict_fact():
     assert verdict(Consequence([Use("a", times=1)]), facts, target=sp.Gt(T(1), delta)) == "undecided"
     assert verdict(Consequence([Use("b", times=1)]), facts, target=sp.Gt(T(1), delta)) == "proved"
     assert verdict(Consequence([Use("b", times=0)]), facts, target=sp.Gt(T(1), T(1), evaluate=False)) == "undecided"
+
+
+def test_an_equation_follows_from_equations():
+    facts = {"a": fact(sp.Eq(T(1), 2 * T(2))), "b": fact(sp.Eq(T(2), delta)), "c": fact(sp.Ge(T(2), delta))}
+    good = Consequence([Use("a", times=1), Use("b", times=2)])
+    assert verdict(good, facts, target=sp.Eq(T(1), 2 * delta)) == "proved"
+    assert verdict(good, facts, target=sp.Eq(T(1), 3 * delta)) == "undecided"
+    assert verdict(Consequence([Use("a", times=1), Use("b", times=-2)]), facts, target=sp.Eq(T(1), 2 * delta)) == "undecided"
+    with pytest.raises(ClaimError, match="equations only"):
+        verdict(Consequence([Use("a", times=1), Use("c", times=2)]), facts, target=sp.Eq(T(1), 2 * delta))
+
+
+def test_two_bounds_that_meet_are_an_equation():
+    value = 1 / sp.sinh(epsilon)
+    facts = {"a": fact(sp.Ge(T(1), value)), "b": fact(sp.Le(T(1), value)), "c": fact(sp.Le(T(1), 2 * value))}
+    assert verdict(Consequence(["a", "b"]), facts, target=sp.Eq(T(1), value)) == "proved"
+    assert verdict(Consequence(["a", "c"]), facts, target=sp.Eq(T(1), value)) == "undecided"
+    assert verdict(Consequence(["a"]), facts, target=sp.Eq(T(1), value)) == "undecided"
+
+
+f = UNIMODAL.density
+LINE = (x, -sp.oo, sp.oo)
+
+
+@pytest.mark.parametrize(
+    "integrand",
+    [
+        sp.Piecewise((f(x + delta), x >= delta), (0, True)),
+        sp.Max(0, f(x) - f(x + Delta)) + f(-x),
+        sp.exp(epsilon) * sp.Min(f(x), delta * f(x - 1)),
+        sp.Piecewise((f(x), (x >= 0) & (x < Delta)), (-f(x + 1), True)),
+    ],
+)
+def test_an_integral_of_densities_is_a_number(integrand):
+    whole = sp.Integral(integrand, LINE)
+    assert is_finite_integral(whole)
+    facts = {"a": fact(sp.Le(whole, delta))}
+    assert verdict(Consequence([Use("a", times=1)]), facts, target=sp.Le(whole, 2 * delta)) == "proved"
+
+
+@pytest.mark.parametrize(
+    "integrand",
+    [
+        x * f(x),  # may diverge
+        f(2 * x),  # not the density at a shifted place
+        f(x) + 1,
+        f(x) * f(x + 1),  # a product may diverge
+        f(x) / delta,  # undefined at delta = 0
+        sp.Piecewise((f(x), 1 / x > 0), (0, True)),
+        sp.Piecewise((f(x), f(x) > 0), (0, True)),  # left alone: the condition is about the law
+        sp.Piecewise((f(x), x > 0), (1, True)),
+        LOSS(x),
+    ],
+)
+def test_other_integrals_are_not(integrand):
+    whole = sp.Integral(integrand, LINE)
+    assert not is_finite_integral(whole)
+    with pytest.raises(ClaimError, match="cannot be read as a number"):
+        verdict(Consequence([Use("a", times=1)]), {"a": fact(sp.Le(whole, delta))}, target=sp.Le(whole, 2 * delta))
+
+
+def test_only_integrals_over_the_line_are_numbers():
+    assert not is_finite_integral(sp.Integral(f(x), (x, 0, sp.oo)))
+    assert not is_finite_integral(sp.Integral(f(x), (x, 0, y)))
 
 
 def test_all_multipliers_or_none():

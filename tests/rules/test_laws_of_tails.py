@@ -70,6 +70,21 @@ def test_tail_shape():
     assert verdict(TailShape(PRIVATE, "non-increasing", 2 * Delta, Delta)) == "undecided"
     with pytest.raises(ClaimError, match="symmetric"):
         verdict(TailShape(ARBITRARY, "half"))
+
+
+def test_the_tail_of_an_integer_law_is_constant_between_integers():
+    whole = on({Delta: sp.Naturals, **GRID})
+    half = sp.Rational(1, 2)
+    assert verdict(TailShape(PRIVATE_INTEGER, "step", k - half, k), domain=whole) == "proved"
+    assert verdict(TailShape(PRIVATE_INTEGER, "step", k - 1, k), domain=whole) == "undecided"
+    assert verdict(TailShape(PRIVATE_INTEGER, "step", k + half, k), domain=whole) == "undecided"
+    with pytest.raises(ClaimError, match="law on the integers"):
+        verdict(TailShape(PRIVATE, "step", k - half, k), domain=whole)
+    with pytest.raises(ClaimError, match="must be an integer"):
+        verdict(TailShape(PRIVATE_INTEGER, "step", k, k + half), domain=whole)
+
+
+def test_what_the_tail_shape_knows():
     with pytest.raises(ClaimError, match="what"):
         verdict(TailShape(PRIVATE, "convex"))
 

@@ -8,7 +8,7 @@ import sympy as sp
 from dpverify.errors import ClaimError
 from dpverify.formulas.lower_bounds import N, t_value, theta
 from dpverify.notation import Delta, delta, epsilon, k
-from dpverify.rules import FiniteSupport, FirstTerm, IntegerPart, LossSymmetrisation, LossTailIntegration, Telescoping
+from dpverify.rules import FiniteSupport, FirstTerm, FloorOrder, IntegerPart, LossSymmetrisation, LossTailIntegration, Telescoping
 from dpverify.rules.laws import ANY_PRIVATE_INTEGER, LOSS, PRIVATE, PRIVATE_INTEGER
 from dpverify.rules.loss import expected_loss
 
@@ -56,6 +56,22 @@ def test_telescoping_works_for_functions_without_a_formula():
 def test_first_term():
     assert verdict(FirstTerm(k, 0, N, k**2), domain=on(COUNT)) == "proved"
     assert verdict(FirstTerm(k, 1, N, k**2), domain=on(COUNT)) == "undecided"
+
+
+def test_last_term():
+    rule = FirstTerm(k, 0, N, k**2, last=True)
+    assert conclusion(rule, domain=on(COUNT)).rhs == N**2 + sp.Sum(k**2, (k, 0, N - 1))
+    assert verdict(rule, domain=on(COUNT)) == "proved"
+    assert verdict(FirstTerm(k, 1, N, k**2, last=True), domain=on(COUNT)) == "undecided"  # an empty sum has no last term
+
+
+def test_integer_parts_are_in_order():
+    y = sp.Symbol("y", real=True)
+    assert verdict(FloorOrder(y, y + Delta), domain=on({y: sp.Reals})) == "proved"
+    assert conclusion(FloorOrder(y, y + 1), domain=on({y: sp.Reals})) == sp.Le(sp.floor(y), sp.floor(y) + 1, evaluate=False)
+    assert verdict(FloorOrder(y, 2 * y), domain=on({y: sp.Reals})) == "undecided"
+    with pytest.raises(ClaimError, match="symbols"):
+        verdict(FloorOrder(y, y + 1))
 
 
 @pytest.mark.parametrize("rule", [FiniteSupport(k, 1, Delta, k, k), Telescoping(k, 1, Delta, k, k), FirstTerm(k, 1, Delta, k)])
@@ -114,6 +130,19 @@ def test_loss_rules():
     symmetric = {"loss": fact(relation, INTEGER)}
     out = conclusion(LossSymmetrisation("loss", i), symmetric, on(INTEGER))
     assert out == sp.Ge(expected_loss(ANY_PRIVATE_INTEGER, i), relation.rhs)
+
+
+def test_loss_tail_integration_in_steps_of_one():
+    facts = {"tail": fact(sp.Ge(PRIVATE_INTEGER.tail(j), (1 - j * delta) / 2, evaluate=False), {**INTEGER, j: sp.Naturals})}
+    rule = LossTailIntegration("tail", j, N, i, step=sp.S.One)
+    assert verdict(rule, facts, on(INTEGER)) == "proved"
+    assert conclusion(rule, facts, on(INTEGER)).rhs.has(sp.Function("L", real=True)(j - 1))
+    with pytest.raises(ClaimError, match="must read"):
+        verdict(LossTailIntegration("tail", j, N, i), facts, on(INTEGER))
+    with pytest.raises(ClaimError, match="integer"):
+        verdict(LossTailIntegration("tail", j, N, i, step=sp.Rational(1, 2)), facts, on(INTEGER))
+    backwards = {"tail": fact(sp.Ge(PRIVATE_INTEGER.tail(-j), 0, evaluate=False), {**INTEGER, j: sp.Naturals})}
+    assert verdict(LossTailIntegration("tail", j, N, i, step=-sp.S.One), backwards, on(INTEGER)) == "undecided"
 
 
 def test_loss_tail_integration_is_true_of_a_law():

@@ -174,6 +174,13 @@ CASES = [
         tuple(sg * (j + o) * Delta for sg in (-1, 1) for j in range(5) for o in (0, p)),
     ),
     case(
+        "staircase that begins within a cell",
+        Integral(exp(-epsilon * floor(Abs(x) / Delta + 1 - p)) * Abs(x), (x, -oo, oo)),
+        {epsilon: positive, Delta: positive, p: sp.Interval.Lopen(0, 1)},
+        {epsilon: (20, 25), Delta: (1, 2), p: (Rational(1, 9), 1)},
+        tuple(sg * (j + p) * Delta for sg in (-1, 1) for j in range(5)) + (0,),
+    ),
+    case(
         "first staircase cell, closed range",
         Integral(Piecewise((1, Abs(x) < p * Delta), (exp(-epsilon), Abs(x) < Delta), (0, True)), (x, -oo, oo)),
         {epsilon: positive, Delta: positive, p: (0, 1)},
