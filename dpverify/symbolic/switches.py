@@ -62,6 +62,39 @@ def next_switch(f: sp.Basic, x: sp.Symbol | None = None, skip: frozenset[sp.Basi
     return Switch(f, f.args[0])
 
 
-def replace_node(f: sp.Expr, node: sp.Basic, value: sp.Basic) -> sp.Expr:
-    """f with the node replaced throughout (bound variables are never inside a node that `next_switch` returns)."""
-    return f.xreplace({node: value})
+def replace_node(f: sp.Basic, node: sp.Basic, value: sp.Basic) -> sp.Basic:
+    """f with the node replaced throughout (bound variables are never inside a node that `next_switch` returns).
+
+    As `xreplace`, but what becomes of a Piecewise and its conditions is worked out here: SymPy would bring every condition into its own
+    normal form at each replacement, which takes most of the time of an integral over many pieces.
+    """
+    if f == node:
+        return value
+    if not f.args:
+        return f
+    args = [replace_node(a, node, value) for a in f.args]
+    if all(a is b for a, b in zip(args, f.args, strict=True)):
+        return f
+    if isinstance(f, (sp.And, sp.Or)):
+        neutral = sp.true if isinstance(f, sp.And) else sp.false
+        if any(a in (sp.true, sp.false) and a != neutral for a in args):
+            return sp.Not(neutral)
+        left = [a for a in args if a != neutral]
+        return neutral if not left else left[0] if len(left) == 1 else f.func(*left, evaluate=False)
+    if isinstance(f, sp.Piecewise):
+        return _shortened(args)
+    return f.func(*args)
+
+
+def _shortened(pairs: list[sp.Basic]) -> sp.Basic:
+    """The Piecewise of the pairs without those that are never reached."""
+    kept: list[sp.Basic] = []
+    for pair in pairs:
+        if pair.args[1] == sp.false:
+            continue
+        kept.append(pair)
+        if pair.args[1] == sp.true:
+            break
+    if not kept:
+        return sp.nan
+    return kept[0].args[0] if kept[0].args[1] == sp.true else sp.Piecewise(*kept, evaluate=False)

@@ -12,6 +12,7 @@ from sympy import Abs, Derivative, Eq, Integers, Interval, Le, Limit, Lt, Natura
 from dpverify import Claim, Step
 from dpverify.formulas import discrete_laplace as law
 from dpverify.formulas.lower_bounds import v1_low_explicit, v2_low_explicit
+from dpverify.formulas.truncated_laplace import q
 from dpverify.notation import Delta, delta, epsilon
 
 i = Symbol("i", integer=True)
@@ -19,6 +20,7 @@ j = Symbol("j", integer=True, nonnegative=True)
 n = Symbol("n_shift", integer=True, nonnegative=True)
 W = Symbol("W", integer=True, nonnegative=True)
 reach = Symbol("R", positive=True)
+cut = exp(-(reach + 1) * epsilon / Delta)
 beta = law.decay()
 c = law.height(W)
 source = "geng2016approximate"
@@ -100,7 +102,6 @@ every_shift = Claim(
 
 for_small_range = Claim(
     title="For $W<\\Delta-1$ the lost points have less mass than that",
-    covers=("5.4",),
     statement=Le(c * power_of(Abs(i)), c * power_of(i), evaluate=False),
     domain={**domain, i: Integers},
     expected="proved",
@@ -112,6 +113,16 @@ falls = Claim(
     covers=("5.4",),
     statement=Lt(Derivative(law.edge_mass(reach), reach), 0, evaluate=False),
     domain={epsilon: (0, oo), Delta: Interval(1, oo), reach: (0, oo)},
+    steps=(
+        Step(
+            -epsilon / Delta * (exp(epsilon) - 1) * (1 + beta) * cut / (1 + beta - 2 * cut) ** 2,
+            "differentiate; $\\beta^{R+1}$ has the derivative $-\\frac\\epsilon\\Delta\\beta^{R+1}$",
+        ),
+        Step(
+            Lt(-epsilon / Delta * (exp(epsilon) - 1) * (1 + beta) * cut / (1 + beta - 2 * cut) ** 2, 0, evaluate=False),
+            "every factor is positive",
+        ),
+    ),
     expected="proved",
 )
 
@@ -121,6 +132,10 @@ calibrated = Claim(
     covers=("5.4",),
     statement=Eq(law.edge_mass(law.real_end() - 1), delta, evaluate=False),
     domain={epsilon: (0, oo), delta: (0, 1), Delta: Interval(1, oo)},
+    steps=(
+        Step((exp(epsilon) - 1) / (2 * (1 + q())) / (1 - 1 / (1 + q())), "there $\\beta^{W+1}=\\frac{1+\\beta}{2(1+q)}$"),
+        Step(delta, "$\\frac{e^\\epsilon-1}{2q}=\\delta$"),
+    ),
     expected="proved",
     note="$W+1=\\frac\\Delta\\epsilon\\log\\frac{2(1+q)}{1+\\beta}$ with $q=\\frac{e^\\epsilon-1}{2\\delta}$; as the edge mass falls "
     "with $W$, the next integer is the least range that will do.",
@@ -132,6 +147,10 @@ amplitude = Claim(
     covers=("5.4",),
     statement=Eq(2 * Sum(j * c * power_of(j), (j, 1, W)), law.amplitude(W), evaluate=False),
     domain=domain,
+    steps=(
+        Step(2 * c * Sum(j * power_of(j), (j, 1, W)), "the factor stands before the sum"),
+        Step(law.amplitude(W), "$\\sum_{j\\le W}j\\beta^j=\\beta(1-(W+1)\\beta^W+W\\beta^{W+1})/(1-\\beta)^2$"),
+    ),
     expected="proved",
 )
 
@@ -141,12 +160,15 @@ power = Claim(
     covers=("5.4",),
     statement=Eq(2 * Sum(j**2 * c * power_of(j), (j, 1, W)), law.power(W), evaluate=False),
     domain=domain,
+    steps=(
+        Step(2 * c * Sum(j**2 * power_of(j), (j, 1, W)), "the factor stands before the sum"),
+        Step(law.power(W), "the same sum with $j^2$"),
+    ),
     expected="proved",
 )
 
 amplitude_rises = Claim(
     title="The amplitude rises with the range",
-    covers=("5.4",),
     statement=Le(law.amplitude(reach), law.amplitude(reach + 1), evaluate=False),
     domain={epsilon: (0, oo), Delta: Interval(1, oo), reach: (0, oo)},
     expected="proved",
@@ -154,7 +176,6 @@ amplitude_rises = Claim(
 
 power_rises = Claim(
     title="The power rises with the range",
-    covers=("5.4",),
     statement=Le(law.power(reach), law.power(reach + 1), evaluate=False),
     domain={epsilon: (0, oo), Delta: Interval(1, oo), reach: (0, oo)},
     expected="proved",

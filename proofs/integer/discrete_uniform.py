@@ -43,11 +43,11 @@ def tail(i):
     return clamp(line(i))
 
 
-def point(place, value, words, extra=None, condition=()):
+def point(place, value, words, extra=None, condition=(), covers=()):
     """The mass of a point as the difference of two tails."""
     return Claim(
         title=f"The tail of the discrete uniform law with two end points, {words}",
-        covers=("5.4",),
+        covers=covers,
         statement=Eq(tail(place) - tail(place + 1), value, evaluate=False),
         domain={**domain, **(extra or {})},
         assumptions=(*ends, *condition),
@@ -57,7 +57,7 @@ def point(place, value, words, extra=None, condition=()):
 
 
 far = {k: Naturals0}
-inside = point(i, delta / Delta, "within $[-M,M]$", {i: Integers}, (Ge(i, -M), Le(i, M)))
+inside = point(i, delta / Delta, "within $[-M,M]$", {i: Integers}, (Ge(i, -M), Le(i, M)), ("5.4",))
 right_end = point(M + 1, r, "at $M+1$")
 left_end = point(-M - 1, r, "at $-M-1$")
 beyond_right = point(M + 2 + k, S.Zero, "beyond $M+1$", far)
@@ -84,7 +84,6 @@ left = Claim(
 
 lipschitz = Claim(
     title="Bringing into $[0,1]$ does not stretch",
-    covers=("5.4",),
     statement=Le(clamp(u) - clamp(v), u - v, evaluate=False),
     domain={u: S.Reals, v: S.Reals},
     assumptions=(Le(v, u),),
@@ -129,35 +128,36 @@ exact = Claim(
     statement=Eq(tail(-M) - tail(-M + Delta), delta, evaluate=False),
     domain=domain,
     assumptions=(*ends, Le(Delta, 2 * M + 1, evaluate=False)),
+    steps=(
+        Step(line(-M) - line(-M + Delta), "both values lie in $[0,1]$"),
+        Step(delta, "the line has the slope $-\\delta/\\Delta$"),
+    ),
     expected="proved",
     note="For $\\Delta>2M+1$, which needs a large $\\delta$, the shift by $\\Delta$ moves less.",
 )
 
 
-def near(cost, value, low, high, words):
-    """value - low <= cost <= value + high."""
-    above = Claim(
-        title=f"The {words} of the discrete uniform law from above",
+def amplitude_within(kind, low, words):
+    """The amplitude against its leading term, in terms of u = M + 1 - Delta/(2 delta)."""
+    leading = Delta / (4 * delta)
+    return Claim(
+        title=f"The amplitude of the discrete uniform law from {words}",
         covers=("5.4",),
-        statement=Le(cost, value + high, evaluate=False),
+        statement=kind(law.amplitude(M), leading - low, evaluate=False),
         domain=domain,
         assumptions=ends,
+        steps=(
+            Step(leading - off**2 * delta / Delta, "in terms of $u=M+1-\\frac\\Delta{2\\delta}$"),
+            Step(kind(leading - off**2 * delta / Delta, leading - low, evaluate=False), "$0\\le u^2\\le\\frac14$"),
+        ),
         expected="proved",
     )
-    below = Claim(
-        title=f"The {words} of the discrete uniform law from below",
-        covers=("5.4",),
-        statement=Ge(cost, value - low, evaluate=False),
-        domain=domain,
-        assumptions=ends,
-        expected="proved",
-    )
-    return above, below
 
-
-amplitude_above, amplitude_below = near(law.amplitude(M), Delta / (4 * delta), delta / (4 * Delta), 0, "amplitude")
 
 off = M + 1 - Delta / (2 * delta)
+amplitude_above = amplitude_within(Le, 0, "above")
+amplitude_below = amplitude_within(Ge, delta / (4 * Delta), "below")
+
 error = -(u**2) + Rational(1, 6) + (u - 4 * u**3) * v / 3
 
 square = Delta**2 / (12 * delta**2)
@@ -166,14 +166,12 @@ error_here = error.subs(here, simultaneous=True)
 small = {u: Interval(-Rational(1, 2), Rational(1, 2)), v: Interval(0, 1)}
 small_above = Claim(
     title="The error of the power is at most $1$",
-    covers=("5.4",),
     statement=Le(error, 1, evaluate=False),
     domain=small,
     expected="proved",
 )
 small_below = Claim(
     title="The error of the power is at least $-1$",
-    covers=("5.4",),
     statement=Ge(error, -1, evaluate=False),
     domain=small,
     expected="proved",
@@ -208,28 +206,28 @@ share1 = 1 - 2 * log(Rational(3, 2))
 share2 = 2 * (1 - log(Rational(3, 2)) ** 2 - 2 * log(Rational(3, 2)))
 
 
-def ratio(cost, bound, value, words):
+def ratio(cost, bound, value, words, covers=()):
     return Claim(
         title=f"The {words} against the lower bound as $\\epsilon=\\delta\\to0$",
         source="geng2018truncated, Section 1",
-        covers=("5.4",),
+        covers=covers,
         statement=Eq(Limit(cost / bound, delta, 0), value, evaluate=False),
         domain={Delta: Interval(1, oo)},
         expected="proved",
     )
 
 
-amplitude_ratio = ratio(Delta / (4 * delta), V1, 1 / (4 * share1), "amplitude")
+amplitude_ratio = ratio(Delta / (4 * delta), V1, 1 / (4 * share1), "amplitude", ("5.4",))
 amplitude_ratio_below = ratio(Delta / (4 * delta) - delta / (4 * Delta), V1, 1 / (4 * share1), "amplitude's lower estimate")
-power_ratio_above = ratio(Delta**2 / (12 * delta**2) + 1, V2, 1 / (12 * share2), "power's upper estimate")
+power_ratio = ratio(Delta**2 / (12 * delta**2) + 1, V2, 1 / (12 * share2), "power's upper estimate", ("5.4",))
 power_ratio_below = ratio(Delta**2 / (12 * delta**2) - 1, V2, 1 / (12 * share2), "power's lower estimate")
 
 
 def digits(value, low, words):
     step = Rational(1, 1000)
-    under = Claim(title=f"{words} is more than {float(low)}", covers=("5.4",), statement=Lt(low, value, evaluate=False), expected="proved")
+    under = Claim(title=f"{words} is more than {float(low)}", statement=Lt(low, value, evaluate=False), expected="proved")
     above = Gt(low + step, value, evaluate=False)
-    over = Claim(title=f"{words} is less than {float(low + step)}", covers=("5.4",), statement=above, expected="proved")
+    over = Claim(title=f"{words} is less than {float(low + step)}", statement=above, expected="proved")
     return under, over
 
 

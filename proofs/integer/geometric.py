@@ -5,7 +5,7 @@ Result. P(i) = (1 - b)/(1 + b) b^|i|, b = e^-epsilon, is the best for every L at
 P(X >= 1) >= b/(1 + b) for symmetric X, and every further step costs a factor b at most, so P(|X| >= j) is at least the geometric law's.
 """
 
-from sympy import Abs, Eq, FiniteSet, Ge, Integer, Integers, Le, Naturals, Range, Rational, Reals, Sum, Symbol, exp, oo
+from sympy import Abs, Eq, FiniteSet, Ge, Integer, Integers, Le, Naturals, Range, Rational, Reals, S, Sum, Symbol, exp, oo
 
 from dpverify import Claim, Step
 from dpverify.formulas import geometric
@@ -37,7 +37,7 @@ mass_one = Claim(
     covers=("5.2",),
     statement=Eq(geometric.mass(Integer(0)) + 2 * Sum(geometric.mass(j), (j, 1, oo)), 1, evaluate=False),
     domain={epsilon: (0, oo)},
-    steps=(Step((1 - b) / (1 + b) * (1 + 2 * b / (1 - b)), "geometric sum"), Step(1, "simplify")),
+    steps=(Step((1 - b) / (1 + b) * (1 + 2 * b / (1 - b)), "geometric sum"), Step(S.One, "simplify")),
     expected="proved",
 )
 

@@ -66,6 +66,7 @@ pure = Claim(
 general = {epsilon: Interval(0, oo), lam: (0, oo), Delta: (0, oo)}
 weaker = Le(epsilon, Delta / lam, evaluate=False)
 value = 1 - exp((epsilon - Delta / lam) / 2)
+edge = (epsilon * lam - Delta) / 2
 
 divergence = Claim(
     title="The Laplacian's divergence at the shift $\\Delta$",
@@ -73,6 +74,14 @@ divergence = Claim(
     statement=Eq(Integral(loss(Delta), line), value, evaluate=False),
     domain=general,
     assumptions=(weaker,),
+    steps=(
+        Step(
+            Integral(wide(x), (x, edge, oo)) - exp(epsilon) * Integral(wide(x + Delta), (x, edge, oo)),
+            "$f(x)\\ge e^\\epsilon f(x+\\Delta)$ iff $x\\ge(\\epsilon\\lambda-\\Delta)/2$",
+        ),
+        Step(1 - exp(edge / lam) / 2 - exp(epsilon - (edge + Delta) / lam) / 2, "both integrals; the place is not positive"),
+        Step(value, "both exponents are $(\\epsilon-\\Delta/\\lambda)/2$"),
+    ),
     expected="proved",
 )
 

@@ -71,7 +71,6 @@ power = Claim(
 power_as_printed = Claim(
     title="The least power in the source's form",
     source="geng2016staircase",
-    covers=("5.3",),
     statement=Eq(
         level2,
         Delta**2 * (2 ** (-S(2) / 3) * b ** (S(2) / 3) * (1 + b) ** (S(2) / 3) + b) / (1 - b) ** 2,

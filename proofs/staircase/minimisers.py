@@ -21,9 +21,10 @@ best = {epsilon: (0, oo), Delta: (0, oo)}
 by_width = Delta * (w + b / w) / (2 * (1 - b))
 power_by_width = Delta**2 * (b + w**2 / 3 + b * (1 + b) / (3 * w)) / (1 - b) ** 2
 root = staircase.width_power()
+second_power, third_power = b + (1 - b) * gamma**2, b + (1 - b) * gamma**3
 
 
-def total(loss, value, words):
+def total(loss, period, value, words):
     """E of the loss as a sum over the periods."""
     first = Integral(loss * a * b**k, (x, k * Delta, (k + gamma) * Delta))
     second = Integral(loss * a * b ** (k + 1), (x, (k + gamma) * Delta, (k + 1) * Delta))
@@ -33,14 +34,20 @@ def total(loss, value, words):
         covers=("5.3",),
         statement=Eq(2 * Sum(first + second, (k, 0, oo)), value, evaluate=False),
         domain=laws,
+        steps=(
+            Step(Sum(period * a * b**k, (k, 0, oo)), "integrate over the two parts of a period"),
+            Step(value, "geometric sums"),
+        ),
         expected="proved",
         note="The density is $ab^k$ on $[k\\Delta,(k+\\gamma)\\Delta)$ and $ab^{k+1}$ on $[(k+\\gamma)\\Delta,(k+1)\\Delta)$, and even.",
     )
 
 
-mass_one = total(Integer(1), Integer(1), "The mass")
-amplitude = total(x, staircase.amplitude(), "Noise amplitude")
-power = total(x**2, staircase.power(), "Noise power")
+mass_one = total(Integer(1), 2 * Delta * w, Integer(1), "The mass")
+amplitude = total(x, Delta**2 * (2 * k * w + second_power), staircase.amplitude(), "Noise amplitude")
+power = total(
+    x**2, 2 * Delta**3 / 3 * (3 * k**2 * w + 3 * k * second_power + third_power), staircase.power(), "Noise power"
+)
 
 amplitude_least = Claim(
     title="The staircase law's amplitude is least at $\\gamma=1/(1+e^{\\epsilon/2})$",
@@ -71,7 +78,6 @@ amplitude_attained = Claim(
 
 mean = Claim(
     title="$v^2+2c^3/v$ is least at $v=c$",
-    covers=("5.3",),
     statement=Ge(v**2 + 2 * c**3 / v, 3 * c**2, evaluate=False),
     domain={v: (0, oo), c: (0, oo)},
     steps=(
@@ -125,7 +131,6 @@ power_attained = Claim(
 gamma_as_printed = Claim(
     title="The step for the power in the source's form",
     source="geng2016staircase",
-    covers=("5.3",),
     statement=Eq(
         staircase.gamma_power(),
         -b / (1 - b) + (b - 2 * b**2 + 2 * b**4 - b**5) ** p / (2**p * (1 - b) ** 2),

@@ -23,7 +23,6 @@ place, shifted = Abs(x) / Delta + 1 - gamma, Abs(x + d) / Delta + 1 - gamma
 
 one_step = Claim(
     title="One step down costs a factor $e^\\epsilon$",
-    covers=("5.3",),
     statement=Le(a * exp(-epsilon * m1), exp(epsilon) * (a * exp(-epsilon * m2)), evaluate=False),
     domain={epsilon: (0, oo), a: Interval(0, oo), m1: S.Reals, m2: S.Reals},
     assumptions=(Le(m2, m1 + 1),),
@@ -36,6 +35,11 @@ mass_one = Claim(
     covers=("5.3",),
     statement=Eq(Integral(f(x), line), 1, evaluate=False),
     domain=laws,
+    steps=(
+        Step(2 * Integral(f(x), (x, 0, oo)), "$f$ is even"),
+        Step(2 * staircase.height() * Delta * staircase.width() / (1 - exp(-epsilon)), "a geometric sum over the periods"),
+        Step(S.One, "put in $a$"),
+    ),
     expected="proved",
 )
 

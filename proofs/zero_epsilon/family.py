@@ -26,7 +26,7 @@ mass_one = Claim(
     assumptions=(below,),
     steps=(
         Step(alpha + 2 * w * (delta - alpha) / Delta, "the density is constant on a stretch of length $2w$"),
-        Step(1, "$2w(\\delta-\\alpha)/\\Delta=1-\\alpha$"),
+        Step(S.One, "$2w(\\delta-\\alpha)/\\Delta=1-\\alpha$"),
     ),
     expected="proved",
 )

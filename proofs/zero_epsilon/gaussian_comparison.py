@@ -133,7 +133,7 @@ gain_in_amplitude = amplitude / additive.moment_without_atom(S.One, variation)
 gain_in_power = (Delta / s) ** 2 / additive.moment_without_atom(2 * S.One, variation)
 
 
-def limit(title, expression, place, value, quote=None, corrects=None, note=""):
+def limit(title, expression, place, value, quote=None, corrects=None, note="", steps=()):
     return Claim(
         title=title,
         source=section if quote else None,
@@ -142,6 +142,7 @@ def limit(title, expression, place, value, quote=None, corrects=None, note=""):
         corrects=corrects,
         statement=Eq(Limit(expression, s, place), value, evaluate=False),
         domain={Delta: (0, oo)},
+        steps=steps,
         expected="refuted" if quote else "proved",
         note=note,
     )
@@ -151,11 +152,29 @@ SMALL = "$s\\to0$ is $\\delta\\to0$; for small $\\delta$ the best monotone laws 
 LARGE = "$s\\to\\infty$ is $\\delta\\to1$."
 gain_as_printed = limit("The gain in amplitude tends to $2$ as $\\delta\\to0$", gain_in_amplitude, 0, 2, quote=QUOTE_GAIN, note=SMALL)
 gain_right = limit(
-    "The gain in amplitude tends to $4/\\pi$ as $\\delta\\to0$", gain_in_amplitude, 0, 4 / pi, corrects="gain_as_printed", note=SMALL
+    "The gain in amplitude tends to $4/\\pi$ as $\\delta\\to0$",
+    gain_in_amplitude,
+    0,
+    4 / pi,
+    corrects="gain_as_printed",
+    note=SMALL,
+    steps=(
+        Step(Limit(4 * sqrt(2 / pi) * (variation / s), s, 0), "$\\sigma\\sqrt{2/\\pi}$ over $\\Delta/(4\\delta)$"),
+        Step(4 / pi, "$\\delta/s\\to1/\\sqrt{2\\pi}$"),
+    ),
 )
 gain_power_as_printed = limit("The gain in power tends to $3$ as $\\delta\\to0$", gain_in_power, 0, 3, quote=QUOTE_GAIN, note=SMALL)
 gain_power_right = limit(
-    "The gain in power tends to $6/\\pi$ as $\\delta\\to0$", gain_in_power, 0, 6 / pi, corrects="gain_power_as_printed", note=SMALL
+    "The gain in power tends to $6/\\pi$ as $\\delta\\to0$",
+    gain_in_power,
+    0,
+    6 / pi,
+    corrects="gain_power_as_printed",
+    note=SMALL,
+    steps=(
+        Step(Limit(12 * (variation / s) ** 2, s, 0), "$\\sigma^2$ over $\\Delta^2/(12\\delta^2)$"),
+        Step(6 / pi, "$\\delta/s\\to1/\\sqrt{2\\pi}$"),
+    ),
 )
 limit_as_printed = limit("The amplitude tends to $\\Delta/2$ as $\\delta\\to1$", amplitude, oo, Delta / 2, quote=QUOTE_LIMIT, note=LARGE)
 limit_right = limit("The amplitude tends to $0$ as $\\delta\\to1$", amplitude, oo, 0, corrects="limit_as_printed", note=LARGE)

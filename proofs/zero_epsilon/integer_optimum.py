@@ -166,7 +166,6 @@ mass_one = Claim(
 
 ends_are_masses = Claim(
     title="The end points' mass lies in $[0,\\delta)$",
-    covers=("4.10",),
     statement=Ge(r, 0, evaluate=False),
     domain=law,
     assumptions=ends,
@@ -174,7 +173,6 @@ ends_are_masses = Claim(
 )
 ends_are_smaller = Claim(
     title="The end points' mass is less than $\\delta$",
-    covers=("4.10",),
     statement=Lt(r, delta, evaluate=False),
     domain=law,
     assumptions=ends,
@@ -269,14 +267,12 @@ odd = ends_at(1 / (2 * M + 1), S.Zero, "For odd $1/\\delta=2M+1$ the law is unif
 even = ends_at(1 / (2 * M + 2), 1 / (4 * M + 4), "For even $1/\\delta=2M+2$ the two end points carry half the mass $\\delta/2$ each")
 quarter = Claim(
     title="At $\\delta=\\frac14$ the optimum costs $E|X|=1$",
-    covers=("4.10",),
     statement=Eq(discrete_uniform.amplitude(one, Rational(1, 4), one), 1, evaluate=False),
     expected="proved",
     note="Masses $\\frac18,\\frac14,\\frac14,\\frac14,\\frac18$.",
 )
 two_fifths = Claim(
     title="At $\\delta=\\frac25$ the end points carry $0.3$ each",
-    covers=("4.10",),
     statement=Eq(r.subs({M: 0, delta: Rational(2, 5)}), Rational(3, 10), evaluate=False),
     expected="proved",
 )

@@ -5,11 +5,12 @@ Result. No. For Delta = 1 and delta = 2/5, 1/2, 3/10 there are symmetric step de
 0 <= d <= 1 whose amplitude or power is below the least of the monotone laws.
 """
 
-from sympy import Abs, Eq, Integral, Interval, Le, Lt, Max, Piecewise, Rational, oo
+from sympy import Abs, Eq, Integral, Interval, Le, Lt, Max, Piecewise, Rational, latex, oo
 
 from dpverify import Claim, Step
 from dpverify.formulas import additive
 from dpverify.notation import d, x
+from dpverify.rules import Cases, Consequence, Use
 
 line = (x, -oo, oo)
 R = Rational
@@ -36,19 +37,44 @@ def mass(level):
     f = WITNESSES[level]
     return Claim(
         title=f"The witness for $\\delta={level}$ has mass one",
-        covers=("4.7",),
         statement=Eq(Integral(f(x), line), 1, evaluate=False),
         expected="proved",
     )
 
 
+VARIATION = {
+    R(2, 5): ((R(2, 5), 5 * d / 6), (R(3, 5), R(1, 5) + d / 3), (1, R(2, 5))),
+    R(1, 2): ((R(1, 2), d), (1, R(1, 2))),
+    R(3, 10): ((R(2, 5), 5 * d / 8), (R(3, 5), R(3, 20) + d / 4), (1, R(3, 10))),
+}
+"""The total variation at the shift d, as pairs (end of the range of d, value)."""
+
+
 def private(level):
     f = WITNESSES[level]
+    variation = Integral(Max(0, f(x) - f(x + d)), line)
+    steps, start = [], R(0)
+    for number, (end, value) in enumerate(VARIATION[level]):
+        here = {d: Interval(start, end)}
+        equal, small = Eq(variation, value, evaluate=False), Le(variation, level, evaluate=False)
+        steps += [
+            Step(equal, f"for ${latex(start)}\\le d\\le{latex(R(end))}$", label=f"variation {number}", domain=here),
+            Step(
+                small,
+                "which is at most $\\delta$",
+                rule=Consequence((Use(f"variation {number}", times=R(-1)),)),
+                label=f"range {number}",
+                domain=here,
+            ),
+        ]
+        start = R(end)
+    ranges = tuple(f"range {number}" for number in range(len(VARIATION[level])))
     return Claim(
         title=f"The witness for $\\delta={level}$ is $(0,\\delta)$-DP for $\\Delta=1$ at every shift",
         covers=("4.7",),
-        statement=Le(Integral(Max(0, f(x) - f(x + d)), line), level, evaluate=False),
+        statement=Le(variation, level, evaluate=False),
         domain={d: Interval(0, 1)},
+        steps=(*steps, Step(Le(variation, level, evaluate=False), "all shifts up to $1$", rule=Cases(d, ranges))),
         expected="proved",
     )
 

@@ -3,7 +3,7 @@
 Its divergence at the shift d is delta d/Delta: the shifted law misses a stretch of length d.
 """
 
-from sympy import Eq, Integral, Interval, Le, Max, oo
+from sympy import Eq, Integral, Interval, Le, Max, S, oo
 
 from dpverify import Claim, Step
 from dpverify.formulas import uniform
@@ -20,7 +20,7 @@ mass_one = Claim(
     covers=("5.5",),
     statement=Eq(Integral(f(x), line), 1, evaluate=False),
     domain=domain,
-    steps=(Step(Integral(delta / Delta, (x, -w, w)), "$f$ vanishes outside"), Step(1, "the length is $\\Delta/\\delta$")),
+    steps=(Step(Integral(delta / Delta, (x, -w, w)), "$f$ vanishes outside"), Step(S.One, "the length is $\\Delta/\\delta$")),
     expected="proved",
 )
 

@@ -8,6 +8,8 @@ NUMBERS = (
     *(f"1.{i}" for i in range(1, 6)),
     *(f"2.{i}" for i in range(1, 16)),
     *(f"3.{i}" for i in range(1, 11)),
+    *(f"4.{i}" for i in range(1, 11)),
+    *(f"5.{i}" for i in range(1, 6)),
     *(f"6.{i}" for i in range(1, 11)),
     *(f"8.{i}" for i in range(1, 9)),
 )
