@@ -9,7 +9,7 @@ range can be much larger: it fails at delta = 1.25e-7 and 1.99e-9.
 Idea. At fixed delta the test rises in epsilon, so only the largest epsilon has to be looked at.
 """
 
-from sympy import Gt, Interval, Le, Lt, Rational, S, Symbol, exp, log, oo, pi, sqrt
+from sympy import Gt, Interval, Le, Lt, Rational, S, Symbol, exp, oo, pi, sqrt
 
 from dpverify import Claim, Step
 from dpverify.formulas.gaussian import classical_factor, normal_density, privacy_profile
@@ -27,22 +27,22 @@ def attained(epsilon, delta, c):
     return privacy_profile(epsilon, sqrt(c) * epsilon / classical_factor(delta))
 
 
-def at_one(c, least, word):
+def at_one(c, last, word):
     """The test at epsilon = 1, in t."""
     return Claim(
         title=f"The test for the factor {word} at $\\epsilon=1$",
         covers=("6.7",),
         statement=Lt(privacy_profile(S.One, sqrt(c) / t), Rational(5, 4) * exp(-(t**2) / 2), evaluate=False),
-        domain={t: Interval(end, sqrt(2 * log(Rational(5, 4) / least)))},
+        domain={t: Interval(end, last)},
         expected="proved",
     )
 
 
-def holds(c, least, lemma, word, corrects):
+def holds(c, least, lemma, word, power_of_ten, corrects):
     """The region with epsilon <= 1 and delta >= least."""
     factor = classical_factor(delta)
     return Claim(
-        title=f"The variance is lowered by a factor of {word} for $\\epsilon\\le1$ and $\\delta\\ge{float(least)}$",
+        title=f"The variance is lowered by a factor of {word} for $\\epsilon\\le1$ and $\\delta\\ge{power_of_ten}$",
         source="balle2018gaussian, Section 5.1",
         covers=("6.7",),
         corrects=corrects,
@@ -89,11 +89,11 @@ def on_line(c, k, start, word):
     )
 
 
-def below_line(c, k, largest_delta, lemma, word):
+def below_line(c, k, largest_delta, lemma, word, power_of_ten):
     """The region epsilon <= k delta^(1 - 1/c) for small delta."""
     factor, power = classical_factor(delta), 1 - 1 / c
     return Claim(
-        title=f"For $\\delta\\le{float(largest_delta)}$ it is lowered by a factor of {word} where $\\epsilon\\le{k}\\,\\delta^{{{power}}}$",
+        title=f"For $\\delta\\le{power_of_ten}$ it is lowered by a factor of {word} where $\\epsilon\\le{k}\\,\\delta^{{{power}}}$",
         source="balle2018gaussian, Section 5.1",
         covers=("6.7",),
         statement=Lt(attained(epsilon, delta, c), delta, evaluate=False),
@@ -115,26 +115,26 @@ def below_line(c, k, largest_delta, lemma, word):
     )
 
 
-def sharp(c, delta_, word):
+def sharp(c, delta_, word, power_of_ten):
     """Just below the least delta the factor is missed at epsilon = 1."""
     return Claim(
-        title=f"At $\\epsilon=1$, $\\delta={float(delta_)}$ the variance is not lowered by a factor of {word}",
+        title=f"At $\\epsilon=1$, $\\delta={power_of_ten}$ the variance is not lowered by a factor of {word}",
         covers=("6.7",),
         statement=Gt(attained(S.One, delta_, c), delta_, evaluate=False),
         expected="proved",
     )
 
 
-third_at_one = at_one(C_THIRD, Rational(126, 10**9), "1.5")
-third_holds = holds(C_THIRD, Rational(126, 10**9), "third_at_one", "1.5", "third")
-third_sharp = sharp(C_THIRD, Rational(125, 10**9), "1.5")
+third_at_one = at_one(C_THIRD, Rational("5.6763"), "1.5")
+third_holds = holds(C_THIRD, Rational(126, 10**9), "third_at_one", "1.5", "1.26\\cdot10^{-7}", "third")
+third_sharp = sharp(C_THIRD, Rational(125, 10**9), "1.5", "1.25\\cdot10^{-7}")
 third_on_line = on_line(C_THIRD, 180, Rational(567, 100), "1.5")
-third_below_line = below_line(C_THIRD, 180, Rational(126, 10**9), "third_on_line", "1.5")
-more_at_one = at_one(C_MORE, Rational(2, 10**9), "1.4")
-more_holds = holds(C_MORE, Rational(2, 10**9), "more_at_one", "1.4", "more")
-more_sharp = sharp(C_MORE, Rational(199, 10**11), "1.4")
+third_below_line = below_line(C_THIRD, 180, Rational(126, 10**9), "third_on_line", "1.5", "1.26\\cdot10^{-7}")
+more_at_one = at_one(C_MORE, Rational("6.3646"), "1.4")
+more_holds = holds(C_MORE, Rational(2, 10**9), "more_at_one", "1.4", "2\\cdot10^{-9}", "more")
+more_sharp = sharp(C_MORE, Rational(199, 10**11), "1.4", "1.99\\cdot10^{-9}")
 more_on_line = on_line(C_MORE, 280, Rational(636, 100), "1.4")
-more_below_line = below_line(C_MORE, 280, Rational(2, 10**9), "more_on_line", "1.4")
+more_below_line = below_line(C_MORE, 280, Rational(2, 10**9), "more_on_line", "1.4", "2\\cdot10^{-9}")
 
 less_than_a_third = Claim(
     title="A factor of 1.4 is a reduction by $2/7$, less than a third",
