@@ -26,24 +26,28 @@ def james_stein(noisy: Any, sigma: float) -> Array:
     Its risk is below d sigma^2, that of `noisy`, for every f: `james_stein_risk`. Raises InputError for d < 3. Source: balle2018gaussian,
     Section 4; the factor d - 2 comes from E[(d - 2)/||noisy||^2] = 1/(w^2 + sigma^2) under the prior N(0, w^2 I).
     """
-    return _shrunk(noisy, sigma, -math.inf)
+    y, s, size = _measured(noisy, sigma)
+    if s == 0 or size == 0:
+        return y.copy()
+    # In this order nothing overflows that is not itself too large.
+    return y - ((y.size - 2) * s * (s / size)) * (y / size)
 
 
 def james_stein_positive_part(noisy: Any, sigma: float) -> Array:
     """(1 - (d - 2) sigma^2/||noisy||^2)_+ noisy, for d >= 3 entries in any shape. Its risk is below that of `james_stein` for every f."""
-    return _shrunk(noisy, sigma, 0.0)
+    y, s, size = _measured(noisy, sigma)
+    if s == 0 or size == 0:
+        return y.copy()
+    ratio = s / size
+    return y * max(0.0, 1.0 - (y.size - 2) * ratio * ratio)
 
 
-def _shrunk(noisy: Any, sigma: float, least: float) -> Array:
+def _measured(noisy: Any, sigma: float) -> tuple[Array, float, float]:
     y, s = read_array(noisy), read_deviation(sigma)
     if y.size < 3:
         raise InputError(f"noisy has {y.size} {'entry' if y.size == 1 else 'entries'}; James-Stein needs d >= 3")
-    if s == 0:
-        return y.copy()
-    size = float(np.linalg.norm(y))
-    if size == 0:
-        return np.zeros_like(y)
-    return y * max(least, 1.0 - (y.size - 2) * (s / size) ** 2)
+    scale = float(np.abs(y).max())
+    return y, s, scale * float(np.linalg.norm(y / scale)) if scale > 0 else 0.0
 
 
 def james_stein_risk(norm: float, d: int, sigma: float) -> float:
@@ -57,7 +61,8 @@ def james_stein_risk(norm: float, d: int, sigma: float) -> float:
     a = count - 2
     # d - a^2/(a + 2K) = 2 + 2aK/(a + 2K): a sum of positive terms.
     if m > LARGE:
-        mean = 2.0 * m / (a + 2.0 * m) - 4.0 * m * a / (a + 2.0 * m) ** 3
+        x = a / (2.0 * m)
+        mean = (1.0 - (x / m) / (1.0 + x) ** 2) / (1.0 + x)
     else:
         k, weight = _poisson(m)
         mean = float((weight * (2.0 * k / (a + 2.0 * k))).sum())
@@ -88,7 +93,8 @@ def james_stein_positive_part_risk(norm: float, d: int, sigma: float) -> float:
 
 def _read(norm: Any, d: Any, sigma: Any) -> tuple[float, int, float]:
     size, count, s = read_deviation(norm, "norm"), read_dimension(d, 3), read_deviation(sigma)
-    return (0.0 if s == 0 else 0.5 * (size / s) ** 2), count, s
+    ratio = size / s if s > 0 else 0.0
+    return 0.5 * ratio * ratio, count, s
 
 
 def _poisson(m: float) -> tuple[Array, Array]:

@@ -58,6 +58,15 @@ def test_the_positive_part_never_turns_the_answer():
     assert james_stein(far, 1.0) == pytest.approx(far * (1 - 2 / (far @ far)), rel=1e-15)
 
 
+def test_at_the_ends_of_the_range():
+    assert james_stein_risk(1e300, 5, 1e-300) == pytest.approx(5e-600) and james_stein_risk(1e200, 5, 1.0) == pytest.approx(5.0)
+    assert james_stein_positive_part_risk(1e200, 5, 1.0) == pytest.approx(5.0)
+    large = np.full(4, 1e200)
+    assert james_stein(large, 1.0) == pytest.approx(large) and james_stein_positive_part(large, 1.0) == pytest.approx(large)
+    assert np.array_equal(james_stein_positive_part(np.full(4, 1e-200), 1.0), np.zeros(4))
+    assert np.all(james_stein(np.full(4, 1e-200), 1.0) == pytest.approx(-0.5e200))
+
+
 def test_nothing_received_nothing_said():
     assert np.array_equal(james_stein(np.zeros(4), 1.0), np.zeros(4))
     assert james_stein_risk(5.0, 4, 0.0) == 0.0 == james_stein_positive_part_risk(5.0, 4, 0.0)
