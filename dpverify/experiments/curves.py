@@ -10,7 +10,9 @@ from .denoisers import BAYES, POSITIVE_PART, RAW, SOFT, ZERO
 from .experiment import Row, rows_of
 from .mechanisms import ANALYTIC, BARE, CLASSICAL, LAPLACE, NONE
 
-MEAN_SERIES = (
+Series = Sequence[tuple[str, tuple[str, ...], str]]
+"""Label, names of the mechanism, name of the denoiser."""
+MEAN_SERIES: Series = (
     ("Laplace", (LAPLACE,), RAW),
     ("classical Gaussian", (CLASSICAL, BARE), RAW),
     ("analytic Gaussian", (ANALYTIC,), RAW),
@@ -22,14 +24,14 @@ HISTOGRAM_SERIES = MEAN_SERIES[:5]
 
 
 def draw_mean(config: Any, _data: None, rows: Sequence[Row]) -> Any:
-    return _curves(rows, MEAN_SERIES, config.epsilons, "L2 error (unit: radius of the ball)")
+    return _curves(rows, MEAN_SERIES, config.epsilons, "dimension d", "L2 error (unit: radius of the ball)")
 
 
 def draw_histogram(config: Any, _data: None, rows: Sequence[Row]) -> Any:
-    return _curves(rows, HISTOGRAM_SERIES, config.epsilons, "L1 error (items)")
+    return _curves(rows, HISTOGRAM_SERIES, config.epsilons, "number of bins d", "L1 error (items)")
 
 
-def _curves(rows: Sequence[Row], series: Sequence[tuple[str, tuple[str, ...], str]], epsilons: Sequence[str], ylabel: str) -> Any:
+def _curves(rows: Sequence[Row], series: Series, epsilons: Sequence[str], xlabel: str, ylabel: str) -> Any:
     """A row of panels for each data set, with bars of two standard errors; call inside `figure_style`."""
     data = list(dict.fromkeys(r.data for r in rows))
     with figure_style.figure_style() as figure_class:
@@ -47,7 +49,7 @@ def _curves(rows: Sequence[Row], series: Sequence[tuple[str, tuple[str, ...], st
                 panel.set(xscale="log", yscale="log", title=f"ε = {epsilon}" + (f", {name}" if len(data) > 1 else ""))
             line[0].set_ylabel(ylabel)
         for panel in panels[-1]:
-            panel.set_xlabel("dimension d")
+            panel.set_xlabel(xlabel)
         labels: dict[str, Any] = {}
         for panel in panels.flat:
             labels |= {label: handle for handle, label in zip(*panel.get_legend_handles_labels(), strict=True)}

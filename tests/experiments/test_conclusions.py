@@ -143,7 +143,7 @@ def test_laplace_is_first_at_1_and_overtaken_as_epsilon_falls(histogram):
     assert histogram.better(analytic[1], laplace[1]) and histogram.better(analytic[2], laplace[2])
 
 
-def test_finding_with_one_item_a_person_laplace_stays_first_until_epsilon_is_about_delta(histogram):
+def test_finding_with_one_item_a_person_laplace_stays_first_down_to_0_01(histogram):
     cell = ("1 item a person", 1000)
     for epsilon in ("1", "0.1", "0.01"):
         assert histogram.better((*cell, epsilon, LAPLACE, RAW), (*cell, epsilon, ANALYTIC, RAW))
