@@ -23,7 +23,7 @@ NOT_YET: dict[str, str] = {
 """Numbers without any claim, each with the reason."""
 
 PARTLY = {
-    "1.4": "that the infimum is attained is a compactness argument, stated in the note of privacy.symmetrise.privacy",
+    "1.4": "that the infimum is attained: that no mass is lost is a claim, the passage to a weak limit is prose (privacy.tightness)",
     "6.8": "the step from m to m + 1 releases is a claim; that the steps make up all of them is said in its note",
     "6.9": "the plane and the step to one coordinate more are claims; that planes are turned one after the other is said in a note",
 }
