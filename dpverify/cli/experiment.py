@@ -106,6 +106,8 @@ def _run(name: str, words: dict[str, Any], given: dict[str, Any]) -> int:
     from ..figure_style import figure_style, read_figure_path, save
 
     figure = None if words["figure"] is None else read_figure_path(words["figure"], "--figure")
+    if figure is not None and figure.absolute() == output.absolute():
+        raise InputError(f"-o and --figure are both {words['figure']!r}; they must be two files")
     if figure is not None:
         # A missing matplotlib is named now, not after minutes.
         with figure_style():

@@ -1,6 +1,7 @@
 """`experiment`: exit codes, one line for every error and nothing written, kills, figures."""
 
 import csv
+import math
 import os
 import signal
 import subprocess
@@ -57,6 +58,7 @@ def folder(tmp_path):
         ("mean -o t.csv --config none.toml", "none.toml does not exist"),
         ("mean -o t.csv --config points.csv", "is not TOML"),
         ("mean -o t.csv --figure f.jpg", "--figure is 'f.jpg'; it must be a file in a folder that exists, ending in .pdf, .svg, .png"),
+        ("mean -o f.pdf --figure f.pdf", "-o and --figure are both 'f.pdf'"),
         ("histogram -o t.csv --config small.toml", "'records' is not a setting"),
         ("heatmap -o t.csv --points points.csv --x lon --y lat --cells 0", "--cells is '0'"),
         ("heatmap -o t.csv --points points.csv --x lon --y lat --cells 1", "cells is 1; it must be an integer from 2 to 2048"),
@@ -94,6 +96,22 @@ def test_a_table_and_a_figure_in_every_format(folder, monkeypatch, here):
         assert first.startswith(start)
         assert here("mean", "--config", "small.toml", "-o", "t.csv", "--figure", f"f.{suffix}") == (0, "", "")
         assert (folder / f"f.{suffix}").read_bytes() == first
+
+
+def test_a_map_of_points_of_ones_own(folder):
+    # Cab a has three points in one cell, of which two count; the exact map is what the answer 0 misses.
+    (folder / "trips.csv").write_text("lon,lat,cab\n0,0,a\n0,0,a\n0,0,a\n3,3,b\n")
+    (folder / "c.toml").write_text("epsilons = [1]\nrepeats = 2\n")
+    words = "heatmap --points trips.csv --x lon --y lat --user cab --max-per-user 2 --cells 4 --config c.toml -o t.csv --figure f.svg --jobs 1"
+    done = run(*words.split(), cwd=folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    found = rows(folder / "t.csv")
+    assert {(r["data"], r["d"], r["metric"]) for r in found} == {("trips", "16", "RMSE")}
+    zero, laplace = ([r for r in found if r["mechanism"] == name][0] for name in ("none", "laplace"))
+    assert float(zero["error"]) == pytest.approx(math.sqrt((2**2 + 1) / 16), rel=1e-8)
+    # Scale K/epsilon, deviation sqrt(2) of it.
+    assert float(laplace["sigma"]) == pytest.approx(2 * math.sqrt(2), rel=1e-8)
+    assert (folder / "f.svg").stat().st_size > 10000
 
 
 def test_two_processes_give_the_same_table(folder):
