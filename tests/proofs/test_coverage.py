@@ -17,7 +17,7 @@ NUMBERS = (
 
 NOT_YET: dict[str, str] = {
     "8.5": "checks of numeric brackets: tests/optimal",
-    "8.6": "compares two numeric brackets",
+    "8.6": "compares two numeric brackets: tests/optimal/test_monotone_cost.py",
     "8.7": "advice about solvers, not a statement",
 }
 """Numbers without any claim, each with the reason."""
