@@ -102,8 +102,8 @@ def test_a_map_of_points_of_ones_own(folder):
     # Cab a has three points in one cell, of which two count; the exact map is what the answer 0 misses.
     (folder / "trips.csv").write_text("lon,lat,cab\n0,0,a\n0,0,a\n0,0,a\n3,3,b\n")
     (folder / "c.toml").write_text("epsilons = [1]\nrepeats = 2\n")
-    words = "heatmap --points trips.csv --x lon --y lat --user cab --max-per-user 2 --cells 4 --config c.toml -o t.csv --figure f.svg --jobs 1"
-    done = run(*words.split(), cwd=folder)
+    words = "--points trips.csv --x lon --y lat --user cab --max-per-user 2 --cells 4 --config c.toml --figure f.svg --jobs 1"
+    done = run("heatmap", "-o", "t.csv", *words.split(), cwd=folder)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     found = rows(folder / "t.csv")
     assert {(r["data"], r["d"], r["metric"]) for r in found} == {("trips", "16", "RMSE")}
