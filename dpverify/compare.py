@@ -72,7 +72,8 @@ def _row(chosen: Mechanism, problem: Problem, low: Fraction) -> tuple[Fraction, 
     delta: Any = problem.delta
     if chosen.uses_delta and delta == 0:
         raise InputError(f"{chosen.name} needs delta above 0")
-    law: Law = chosen.law(problem.epsilon, delta, problem.sensitivity)
+    # As text: a message shows numbers as they are given.
+    law: Law = chosen.law(str(problem.epsilon), str(delta), str(problem.sensitivity))
     ends = law.moment_ends(problem.loss)
     if ends is None:
         raise InputError(f"{chosen.name} has no closed form of this loss here")

@@ -176,7 +176,7 @@ def certified_mixture(epsilon: Any, delta: Any, sensitivity: Any = 1) -> Gaussia
     """The mixture with about the least sigma, of six digits, certified to be (epsilon, delta)-DP for every shift; never one too small.
 
     epsilon from 1e-6 to 100, 0 < delta < 1, else InputError. Below delta = 1e-9 sigma is that of a unimodal mixture, which is private even
-    with delta = 0, and it is never above that.
+    with delta = 0, and it is never above that; above delta = 0.9 it is that for 0.9.
     """
     eps = _epsilon(epsilon)
     target = parameters.target_delta(delta, "the Gaussian mixture")

@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 DIGITS = 6
 SMALLEST_SOLVED = 1e-9
 """Below this delta sigma is taken from the unimodal mixtures, which need no delta; it is larger by less than about 1e-3 of itself."""
+LARGEST_SOLVED = Fraction(9, 10)
+"""Above this delta sigma is the one for it: the mixture is next to discrete there and gains nothing."""
 MARGINS = (2e-6, 2e-5, 7e-5, 2e-4, 2e-3, 2e-2)
 SHIFTS, POINTS = 32, 1 << 12
 
@@ -98,12 +100,14 @@ def unimodal_sigma(epsilon: Fraction) -> Fraction:
 @lru_cache(maxsize=256)
 def is_certified(epsilon: Fraction, delta: Fraction, sigma: Fraction) -> bool:
     """Whether the mixture is certified to be (epsilon, delta)-DP at sensitivity 1."""
+    delta = min(delta, LARGEST_SOLVED)
     return falls_from_the_middle(epsilon, sigma) or is_private(epsilon, epsilon, delta, sigma)
 
 
 @lru_cache(maxsize=64)
 def least_sigma(epsilon: Fraction, delta: Fraction) -> Fraction:
     """About the least sigma, of six digits, certified to make the mixture (epsilon, delta)-DP at sensitivity 1; never one too small."""
+    delta = min(delta, LARGEST_SOLVED)
     eps, dlt = float(epsilon), float(delta)
     unimodal = unimodal_sigma(epsilon)
     if dlt < SMALLEST_SOLVED:

@@ -29,7 +29,7 @@ from ..enclosure.gaussian_mixture import Floats, Table, tables, upper_tail
 CELLS_PER_SIGMA = 24
 SAFETY = 1 + 1e-10
 """Covers the rounding of sums of positive floats."""
-MAX_TASKS = 6000
+MAX_TASKS = 3000
 MAX_LEVEL = 14
 FINE = 16
 
