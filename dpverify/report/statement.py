@@ -9,6 +9,7 @@ from sympy.core.function import AppliedUndef
 
 from ..claims.claim import Claim
 from ..claims.registry import Entry
+from ..notation import Delta, delta, epsilon
 from ..rules.laws import Law, law_of
 from .printer import inline, latex
 
@@ -16,11 +17,13 @@ _INTEGERS = {sp.S.Naturals: r"\{1,2,\dots\}", sp.S.Naturals0: r"\{0,1,2,\dots\}"
 
 
 def hypotheses(claim: Claim, original: Claim | None = None) -> list[str]:
-    """One formula for each symbol that occurs, in the order of the domain, then the assumptions.
+    """One formula for each symbol that the claim is about, in the order of the domain, then the assumptions.
 
     original: the claim before names were put for definitions, which hide symbols that the claim is still about.
     """
     used = _symbols_of(original or claim)
+    if any(law.private for law in laws(original or claim)):
+        used |= {epsilon.name, delta.name, Delta.name}  # the law depends on them, whether they are written or not
     found = [member(symbol, given) for symbol, given in claim.domain.items() if symbol.name in used]
     return found + [inline(a) for a in claim.assumptions if isinstance(a, sp.Basic) and a is not sp.S.true]
 

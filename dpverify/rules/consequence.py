@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, greater_difference
+from .base import Fact, Inference, Obligation, defined, greater_difference
 from .laws import is_finite_integral, is_hockey_stick
 from .specialise import instance
 
@@ -85,6 +85,7 @@ def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None
         if not plain:
             relation_wanted = sp.Gt if needs_positive else sp.Ge
             out.append(Obligation(relation_wanted(factor, 0, evaluate=False), domain, "a multiplier is non-negative"))
+    out += _definedness(target, [r for r, _ in facts], domain)
     goal = sp.expand(goal)
     if goal == 0 and (not strict or strict_fact):
         return out
@@ -94,6 +95,16 @@ def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None
     relation = sp.Gt(goal, 0, evaluate=False) if strict and not strict_fact else sp.Ge(goal, 0, evaluate=False)
     out.append(Obligation(relation, domain, "the step is a non-negative combination of the facts it uses"))
     return out
+
+
+def _definedness(target: Relational, facts: Sequence[Relational], domain: Domain) -> list[Obligation]:
+    """What makes the target's sides numbers: 1/delta on both sides cancels in the difference, and is no number at delta = 0.
+
+    The facts' own terms are numbers wherever the facts hold.
+    """
+    known = {term for fact in facts for side in fact.args for term in sp.Add.make_args(side)}
+    terms = {term: None for side in target.args for term in sp.Add.make_args(side) if term not in known}
+    return [o for term in terms for o in defined(term, domain, "a term of the conclusion")]
 
 
 def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational:

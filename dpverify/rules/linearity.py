@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation
-from .integrate import is_nonnegative
+from .integrate import at_parameters, is_nonnegative
 
 LINE = (-sp.oo, sp.oo)
 
@@ -23,17 +23,19 @@ class Linearity:
     variable:    x, or the index of the sum (an integer symbol).
     parts:       the pairs (c_i, g_i); c_i is free of x.
     nonnegative: names of facts g_i(x) >= 0 for all x; not needed for g_i = Max(0, ...).
+    same:        name of a fact h(x) = sum_i c_i g_i(x) for all x: the integral is then written as that of h.
     """
 
     variable: sp.Symbol
     parts: Sequence[tuple[sp.Expr, sp.Expr]]
     nonnegative: tuple[str, ...] = ()
+    same: str | None = None
 
     name = "linearity"
     lemma = "Integrals and sums of non-negative functions are additive and positively homogeneous."
 
     def premises(self) -> tuple[str, ...]:
-        return tuple(self.nonnegative)
+        return (*self.nonnegative, *((self.same,) if self.same else ()))
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         x = self.variable
@@ -50,9 +52,21 @@ class Linearity:
         if not isinstance(target, sp.Eq) or not isinstance(target.lhs, operator) or target.lhs.limits != (sp.Tuple(x, *LINE),):
             raise ClaimError(f"the step must read {operator.__name__}(..., ({x}, -oo, oo)) = ...")
         whole = sp.Add(*(c * g for c, g in self.parts))
-        if target.lhs.function != whole:
+        if self.same is not None:
+            self._is_whole(target.lhs.function, whole, facts[self.same], domain)
+        elif target.lhs.function != whole:
             # The integrand as written in the step and the combination of the parts agree pointwise: left to the engine.
             same = sp.Eq(target.lhs.function, whole, evaluate=False)
             obligations.append(Obligation(same, inner, "the integrand is the combination of the parts"))
         total = sp.Add(*(c * operator(g, (x, *LINE)) for c, g in self.parts))
         return Inference(sp.Eq(target.lhs, total, evaluate=False), tuple(obligations), (self.lemma,))
+
+    def _is_whole(self, integrand: sp.Expr, whole: sp.Expr, fact: Fact, domain: Domain) -> None:
+        """ClaimError unless the fact says integrand = whole for every value of the variable."""
+        x = self.variable
+        if not isinstance(fact.relation, sp.Eq) or set(fact.relation.args) != {integrand, whole}:
+            raise ClaimError(f"{self.same} must read {integrand} = {whole}")
+        limited = any(x in a.free_symbols for a in fact.domain.assumptions)
+        if fact.domain.ranges.get(x) != Range(integer=bool(x.is_integer)) or limited:
+            raise ClaimError(f"{self.same} must hold for all {x}")
+        at_parameters(str(self.same), fact, x, domain)

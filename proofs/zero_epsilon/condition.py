@@ -113,17 +113,11 @@ total_variation = Claim(
             label="pointwise",
             domain=everywhere,
         ),
+        Step(Ge(behind, 0, evaluate=False), "nor is a part of it", rule=Consequence(("far>=0",)), label="behind>=0", domain=everywhere),
         Step(
-            Eq(Integral(loss + behind, line), Integral(ahead, line), evaluate=False),
+            Eq(Integral(ahead, line), Integral(loss, line) + Integral(behind, line), evaluate=False),
             "integrate over $x$",
-            rule=IntegrateInequality(x, ("pointwise",)),
-            label="whole",
-        ),
-        Step(Ge(behind, 0, evaluate=False), "nor is its part", rule=Consequence(("far>=0",)), label="behind>=0", domain=everywhere),
-        Step(
-            Eq(Integral(loss + behind, line), Integral(loss, line) + Integral(behind, line), evaluate=False),
-            "the integral of a sum of non-negative functions",
-            rule=Linearity(x, ((S.One, loss), (S.One, behind)), ("behind>=0",)),
+            rule=Linearity(x, ((S.One, loss), (S.One, behind)), ("behind>=0",), same="pointwise"),
             label="split",
         ),
         Step(
@@ -139,31 +133,19 @@ total_variation = Claim(
             label="two parts",
             domain=everywhere,
         ),
+        Step(Ge(middle, 0, evaluate=False), "nor is a part of it", rule=Consequence(("near>=0",)), label="middle>=0", domain=everywhere),
+        Step(Ge(beyond, 0, evaluate=False), "nor is a part of it", rule=Consequence(("near>=0",)), label="beyond>=0", domain=everywhere),
         Step(
-            Eq(Integral(middle + beyond, line), Integral(ahead, line), evaluate=False),
+            Eq(Integral(ahead, line), Integral(middle, line) + Integral(beyond, line), evaluate=False),
             "integrate over $x$",
-            rule=IntegrateInequality(x, ("two parts",)),
-            label="sum",
-        ),
-        Step(Ge(middle, 0, evaluate=False), "nor is its part", rule=Consequence(("near>=0",)), label="middle>=0", domain=everywhere),
-        Step(Ge(beyond, 0, evaluate=False), "nor is its part", rule=Consequence(("near>=0",)), label="beyond>=0", domain=everywhere),
-        Step(
-            Eq(Integral(middle + beyond, line), Integral(middle, line) + Integral(beyond, line), evaluate=False),
-            "the integral of a sum of non-negative functions",
-            rule=Linearity(x, ((S.One, middle), (S.One, beyond)), ("middle>=0", "beyond>=0")),
+            rule=Linearity(x, ((S.One, middle), (S.One, beyond)), ("middle>=0", "beyond>=0"), same="two parts"),
             label="parts",
         ),
         Step(
             Eq(Integral(loss, line), Integral(middle, line), evaluate=False),
             "both are the mass of $f(x-d/2)$ on $[0,\\infty)$ less that on $[d,\\infty)$",
             rule=Consequence(
-                (
-                    Use("whole", times=S.One),
-                    Use("split", times=S.NegativeOne),
-                    Use("moved", times=S.NegativeOne),
-                    Use("sum", times=S.NegativeOne),
-                    Use("parts", times=S.One),
-                )
+                (Use("split", times=S.NegativeOne), Use("moved", times=S.NegativeOne), Use("parts", times=S.One)),
             ),
         ),
         Step(

@@ -59,6 +59,17 @@ def test_an_equation_follows_from_equations():
         verdict(Consequence([Use("a", times=1), Use("c", times=2)]), facts, target=sp.Eq(T(1), 2 * delta))
 
 
+@pytest.mark.parametrize("kind", [sp.Le, sp.Eq])
+def test_what_cancels_must_be_defined(kind):
+    """1/delta is no number at delta = 0, although it cancels in the difference of the sides."""
+    facts = {"a": fact(kind(T(1), T(2), evaluate=False))}
+    rule = Consequence([Use("a", times=1)])
+    target = kind(T(1) + 1 / delta, T(2) + 1 / delta, evaluate=False)
+    assert verdict(rule, facts, target=target) == "undecided"
+    positive = {"a": fact(kind(T(1), T(2), evaluate=False), {delta: (0, 1)})}
+    assert verdict(rule, positive, on({delta: (0, 1)}), target) == "proved"
+
+
 def test_two_bounds_that_meet_are_an_equation():
     value = 1 / sp.sinh(epsilon)
     facts = {"a": fact(sp.Ge(T(1), value)), "b": fact(sp.Le(T(1), value)), "c": fact(sp.Le(T(1), 2 * value))}

@@ -229,3 +229,25 @@ def test_known_hypotheses_need_not_be_shown_again():
     given = Specialise("a", {s: theta}, given=("b",)).apply(TARGET, {"a": fact, "b": known}, domain)
     assert known.relation in [o.relation for o in plain.obligations]
     assert known.relation not in [o.relation for o in given.obligations]
+
+
+def test_linearity_with_a_known_sum():
+    """int h = int g1 + int g2 where a fact says h = g1 + g2 everywhere."""
+    half = sp.Piecewise((f(x), x >= 0), (0, True))
+    other = sp.Piecewise((f(x), x < 0), (0, True))
+    target = sp.Eq(sp.Integral(f(x), line), 0, evaluate=False)
+    sum_fact = Fact(sp.Eq(half + other, f(x), evaluate=False), ON_LINE)
+    signs = {"a": Fact(sp.Ge(half, 0, evaluate=False), ON_LINE), "b": Fact(sp.Ge(other, 0, evaluate=False), ON_LINE)}
+    rule = Linearity(x, ((sp.S.One, half), (sp.S.One, other)), ("a", "b"), same="sum")
+    got = rule.apply(target, {**signs, "sum": sum_fact}, PARAMETERS)
+    assert got.obligations == ()
+    assert got.conclusion.rhs == sp.Integral(half, line) + sp.Integral(other, line)
+    elsewhere = [
+        (Fact(sum_fact.relation, PARAMETERS.extend(x, Range(sp.S.Zero))), "for all"),
+        (Fact(sum_fact.relation, ON_LINE.restrict(sp.Ge(x, d, evaluate=False))), "for all"),
+        (Fact(sp.Eq(half, f(x), evaluate=False), ON_LINE), "must read"),
+        (Fact(sp.Le(half + other, f(x), evaluate=False), ON_LINE), "must read"),
+    ]
+    for wrong, word in elsewhere:
+        with pytest.raises(ClaimError, match=word):
+            rule.apply(target, {**signs, "sum": wrong}, PARAMETERS)
