@@ -105,7 +105,7 @@ atom = Claim(
 def uniform_part(density):
     """The density beside the atom of P_alpha, alpha = delta - density Delta."""
     end = (1 - delta + Delta * density) / (2 * density)
-    return Piecewise((density, Le(-end, x) & Le(x, end)), (0, True), evaluate=False)
+    return Piecewise((density, Le(Abs(x), end)), (0, True), evaluate=False)
 
 
 def dominated(power=None):
