@@ -17,12 +17,12 @@ NUMBERS = (
 
 NOT_YET: dict[str, str] = {
     "8.5": "checks of numeric brackets: tests/optimal",
-    "8.6": "compares two numeric brackets: tests/optimal/test_monotone_cost.py",
     "8.7": "advice about solvers, not a statement",
 }
 """Numbers without any claim, each with the reason."""
 
 PARTLY = {
+    "8.6": "that the optimum looks like a truncated staircase with ripples is seen in brackets: notebooks/03_the_best_noise.py",
     "1.4": "that the infimum is attained: that no mass is lost is a claim, the passage to a weak limit is prose (privacy.tightness)",
     "6.8": "the step from m to m + 1 releases is a claim; that the steps make up all of them is said in its note",
     "6.9": "the plane and the step to one coordinate more are claims; that planes are turned one after the other is said in a note",
