@@ -43,6 +43,8 @@ FIRST_POINTS = 300
 """About the half window of the first, coarse program."""
 ALL_PAIRS = 50_000
 """The interior point method takes all pairs of a grid if these are about as few as this."""
+FITTED_FROM, SMALL_GRIDS, SMALL_ACCURACY = 200, (24, 41), 1e-6
+"""From this fineness on it is worth while to look, among small grids, for those whose multiples fit the optimum's breaks."""
 MAX_PAIRS = 3_000_000
 """More would need too much memory."""
 MAX_GROWTH = 6
@@ -154,6 +156,8 @@ class _Search:
         """Half the window, in strides; grows when the multipliers turn out to reach further."""
         self.stair = staircase_width(self.epsilon, self.loss)
         self.solver = "none"
+        self.module = 0
+        """Very fine grids are multiples of this; 0 until it is known."""
 
     def _solved_delta(self) -> float:
         """The delta of the program: the asked one, or one at which tangent and chord differ by well less than the gap asked for."""
@@ -210,7 +214,29 @@ class _Search:
             largest = max(few, int(2.5 * last)) if last >= few else few
         most = int(math.sqrt(MAX_PAIRS / self.width))
         wanted = min(math.ceil(last * grown), largest, most)
-        return self._fitting(wanted) if wanted > last else last
+        if wanted <= last:
+            return last
+        if wanted > FITTED_FROM and self._shows(last, last):
+            if self.module == 0:
+                self.module = self._best_small_grid(found)
+            return self.module * math.ceil(wanted / self.module)
+        return self._fitting(wanted)
+
+    def _best_small_grid(self, found: Ends) -> int:
+        """The grid among some small ones that shows both ends best for its fineness: its multiples are good as well."""
+        best, chosen = math.inf, 0
+        for grid in range(*SMALL_GRIDS):
+            lattice = Lattice(self.epsilon, grid, math.ceil(min(self.width, _reach(found.lower) + 0.1) * grid), self.loss)
+            lower = self._solve_inside(lattice, False, found.lower, SMALL_ACCURACY)
+            upper = self._solve_inside(replace(lattice, centred=False), True, found.upper, SMALL_ACCURACY)
+            ends = [float(s.law @ (loss * s.lattice.multiplicity)) for s, loss in self._losses(lower, upper)]
+            if (gap := (ends[1] - ends[0]) * grid ** (2 - self.loss)) < best:
+                best, chosen = gap, grid
+        return chosen
+
+    @staticmethod
+    def _losses(lower: Solution, upper: Solution) -> list[tuple[Solution, Array]]:
+        return [(lower, lower.lattice.loss_below()), (upper, upper.lattice.loss_above())]
 
     def _fitting(self, grid: int) -> int:
         """A grid of about this fineness on which the staircase of the same epsilon has its breaks nearly on grid points.
@@ -276,7 +302,7 @@ class _Search:
             least = self._least(grid)
             program.set_loss(lattice.loss_below(), False, least)
             lower = program.solve(0.9 * margin, self._left(), 0.03 * self.target)
-            self._offer_dual(dual_data(lower, self.target * 1e-3 * least) | {"stride": self.stride})
+            self._offer_dual(dual_data(lower, self.target * 1e-2 * least) | {"stride": self.stride})
             if not self._narrow(lower):
                 break
             self.width, guess = self.width * WIDER, lower
@@ -296,7 +322,7 @@ class _Search:
             width = max(least_width, min(self.width, _reach(coarse.lower)))
             lattice = Lattice(self.epsilon, grid, math.ceil(width * grid), self.loss)
             lower = self._solve_inside(lattice, False, coarse.lower)
-            self._offer_dual(dual_data(lower, self.target * 1e-3 * self._least(grid)))
+            self._offer_dual(dual_data(lower, self.target * 1e-2 * self._least(grid)))
             if not self._narrow(lower):
                 break
             least_width = width * WIDER
@@ -314,9 +340,9 @@ class _Search:
                 break
         return Ends(lower, upper)
 
-    def _solve_inside(self, lattice: Lattice, above: bool, guess: Solution) -> Solution:
+    def _solve_inside(self, lattice: Lattice, above: bool, guess: Solution, accuracy: float = 0.0) -> Solution:
         self.best.solver = f"{self.solver}, interior point"
-        accuracy = 0.01 * self.target
+        accuracy = accuracy or 0.01 * self.target
         program = InteriorProgram(lattice, self.solved_delta, accuracy, guess, self.make_interior)
         program.set_loss(lattice.loss_above() if above else lattice.loss_below(), above, self._least(lattice.grid))
         pairs = near_pairs(lattice, guess) if self._shows(guess.lattice.grid, lattice.grid) else all_pairs(lattice)

@@ -21,7 +21,8 @@ symmetric and unimodal.
  3. So sum_i l(i) p_i >= sum_i g(i) p_i - delta sum_k z_k with g(i) = l(i) + sum_k (y_k(i) - e^epsilon y_k(i-k)). All weights vanish outside
     the window even when shifted, so g is the constant c(window) beyond it. If p is symmetric, sum_i g(i) p_i is at least the least value mu
     of (g(i) + g(-i))/2. A symmetric unimodal p is a mixture of uniform laws on -n..n: there mu is the least mean of g over those.
-    e^epsilon is replaced by a rational above it: that lowers g. The bound is (mu - delta sum z) h^p.
+    e^epsilon is replaced by a rational above it: that lowers g. The bound is (mu - delta sum z) h^p. In the file z is `cap`, y is `runs`:
+    [start, count, weight] or [start, [weight, weight, ...]]; both in units of 1/`unit`.
  "one-step", for large epsilon, is the same argument without a grid, with weights for all shifts 0 < d <= 1 in units of the sensitivity.
     Let g = 1/scale <= 1, mu = g^p, w(x) = (mu - |x|^p)_+ / W with W = 2p g^(p+1)/(p+1), so that w has mass one, and
     y_d(x) = 2 e^-epsilon w(x) (|x+d|^p - mu)_+, which for |x| < g is at most z_d = 2 e^-epsilon (mu/W) ((g+d)^p - mu). Integrate part 2
@@ -57,7 +58,7 @@ from fractions import Fraction
 from math import ceil, factorial, isqrt
 
 FORMATS = ("dpverify bracket 1", "dpverify bracket 2")
-"""Version 2 added the lower end "one-step" and the law "staircase"."""
+"""Version 2 added the lower end "one-step", the law "staircase" and runs of different weights."""
 FORMAT = FORMATS[-1]
 KEYS = {"format", "epsilon", "delta", "sensitivity", "loss", "laws", "lower", "upper", "dual", "law"}
 MAX_BYTES, MAX_DIGITS, MAX_EXPONENT, MAX_EPSILON, MAX_LOSS = 50_000_000, 1_000, 200_000, 10_000, 100
@@ -374,13 +375,20 @@ def read_dual(value):
         part = _fields(part, {"shift", "cap", "runs"}, "a multiplier")
         _integer(part["shift"], "shift", 1, grid)
         _integer(part["cap"], "cap", 0, huge)
+        runs = []
         for run in _list(part["runs"], "runs"):
-            if len(_list(run, "a run")) != 3:
-                raise NotACertificate("a run is start, count, weight")
+            if len(_list(run, "a run")) == 2 and isinstance(run[1], list):
+                _integer(run[0], "start", -window, window)
+                runs += [[run[0] + i, 1, weight] for i, weight in enumerate(run[1])]
+            elif len(run) == 3:
+                runs.append(run)
+            else:
+                raise NotACertificate("a run is start, count, weight or start, weights")
+        for run in runs:
             _integer(run[0], "start", -window, window)
             work += _integer(run[1], "count", 1, 2 * window + 1)
             _integer(run[2], "weight", -huge, huge)
-        parts.append(part)
+        parts.append({**part, "runs": runs})
     if work > MAX_WORK // 10:
         raise NotACertificate("the lower end is too large to be checked")
     stride = _integer(value["stride"], "stride", 1, huge)

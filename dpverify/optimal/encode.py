@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,8 @@ from .explicit import Slack
 from .lattice import Array, Lattice
 from .solve import Solution
 
+LONG_RUN = 4
+"""Equal weights from this many on are stored as a count."""
 LAW_UNIT = 10**20
 """Total of the integer masses of a law, about."""
 
@@ -31,8 +34,9 @@ def dual_data(solution: Solution, accuracy: float) -> dict[str, Any]:
         values = [min(max(round(v), 0), cap) for v in (parts[shift].values * unit).tolist()]
         runs = _runs(values, lattice.window)
         if runs:
-            multipliers.append({"shift": shift, "cap": max(v for _, _, v in runs), "runs": runs})
-            reach = max(reach, -runs[0][0], runs[-1][0] + runs[-1][1] - 1 + shift)
+            multipliers.append({"shift": shift, "cap": max(values), "runs": runs})
+            used = [position for position, value in enumerate(values, -lattice.window) if value]
+            reach = max(reach, -used[0], used[-1] + shift)
     loss = lattice.loss_below()
     past = int(np.searchsorted(loss, solution.mean))
     # Beyond the window the loss counts as constant, so the window must reach past mu.
@@ -42,16 +46,22 @@ def dual_data(solution: Solution, accuracy: float) -> dict[str, Any]:
     return {"stride": 1, "grid": lattice.grid, "window": window, "unit": unit, "multipliers": multipliers}
 
 
-def _runs(values: list[int], window: int) -> list[list[int]]:
-    """[start, count, value] for each stretch of equal non-zero values."""
-    runs: list[list[int]] = []
-    for position, value in enumerate(values, -window):
+def _runs(values: list[int], window: int) -> list[list[Any]]:
+    """[start, count, value] for each long stretch of equal non-zero values, [start, values] for the other stretches without a zero."""
+    runs: list[list[Any]] = []
+    position = -window
+    for value, group in itertools.groupby(values):
+        count = len(list(group))
+        last = runs[-1] if runs else None
         if value == 0:
-            continue
-        if runs and runs[-1][2] == value and runs[-1][0] + runs[-1][1] == position:
-            runs[-1][1] += 1
+            pass
+        elif count >= LONG_RUN:
+            runs.append([position, count, value])
+        elif last is not None and len(last) == 2 and last[0] + len(last[1]) == position:
+            last[1].extend([value] * count)
         else:
-            runs.append([position, 1, value])
+            runs.append([position, [value] * count])
+        position += count
     return runs
 
 

@@ -197,8 +197,8 @@ def recomputed(data):
     caps = 0
     for part in dual["multipliers"]:
         caps += part["cap"] / dual["unit"]
-        for start, count, weight in part["runs"]:
-            for i in range(start, start + count):
+        for start, *rest in part["runs"]:
+            for i, weight in enumerate(rest[0] if len(rest) == 1 else [rest[1]] * rest[0], start):
                 weights[part["shift"]][i] = weights[part["shift"]].get(i, 0) + weight / dual["unit"]
 
     def below(i):
