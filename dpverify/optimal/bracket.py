@@ -219,7 +219,8 @@ class _Search:
         if wanted > FITTED_FROM and self._shows(last, last):
             if self.module == 0:
                 self.module = self._best_small_grid(found)
-            return self.module * math.ceil(wanted / self.module)
+            multiple = self.module * math.ceil(wanted / self.module)
+            return multiple if self._shows(last, multiple) else multiple - self.module
         return self._fitting(wanted)
 
     def _best_small_grid(self, found: Ends) -> int:

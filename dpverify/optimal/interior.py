@@ -23,6 +23,8 @@ from .solve import RowsOnDemand, Solution, Weights, sane
 
 MAX_STEPS = 150
 CORRECTIONS = 2
+LAG = 0.003
+"""The gap is kept above about this multiple of the residuals."""
 BACK_OFF = 0.9995
 """Share of the way to the boundary that a step goes."""
 
@@ -214,16 +216,23 @@ class PairProgram:
 
     def is_solved(self, at: Iterate, accuracy: float) -> bool:
         """Whether gap and residuals are below `accuracy`, relative to the cost, delta and the mean."""
-        of_total, of_shifts, of_pairs, of_columns, of_slacks = self.residuals(at)
+        return self._relative_gap(at) <= accuracy and self._infeasibility(at, self.residuals(at)) <= accuracy
+
+    def _relative_gap(self, at: Iterate) -> float:
+        return at.gap / max(abs(float(self.cost @ at.primal[0])), 1e-300)
+
+    def _infeasibility(self, at: Iterate, missing: tuple) -> float:
+        of_total, of_shifts, of_pairs, of_columns, of_slacks = missing
         primal = max(abs(of_total), _largest(of_shifts) / self.delta, _largest(of_pairs) / self.delta)
-        dual = max(_largest(of_columns), _largest(of_slacks)) / max(abs(at.mean), 1e-300)
-        return at.gap <= accuracy * abs(float(self.cost @ at.primal[0])) and max(primal, dual) <= accuracy
+        return max(primal, max(_largest(of_columns), _largest(of_slacks)) / max(abs(at.mean), 1e-300))
 
     def _step(self, at: Iterate, direction: Callable, missing: tuple) -> tuple[Iterate, tuple[float, float]]:
         gap = at.gap
         pairs = list(zip(at.primal, at.dual, strict=True))
         guess = direction([-v * w for v, w in pairs], missing)
-        target = max((at.moved(guess, at.room(guess)).gap / gap) ** 3, 1e-12) * gap / at.size
+        # The products must not vanish long before the residuals do: then no step could go far any more.
+        late = min(LAG * self._infeasibility(at, missing) / max(self._relative_gap(at), 1e-300), 0.5)
+        target = max((at.moved(guess, at.room(guess)).gap / gap) ** 3, late, 1e-12) * gap / at.size
         change = [target - v * w - dv * dw for (v, w), dv, dw in zip(pairs, guess.primal, guess.dual, strict=True)]
         step = direction(change, missing)
         far = at.room(step)
