@@ -224,6 +224,21 @@ def assumed_range(symbol: sp.Symbol) -> Range:
     return rng
 
 
+def undescribed(symbol: sp.Symbol) -> str | None:
+    """A fact that the symbol declares and no range expresses (even, nonzero, extended_nonnegative, ...); None if there is none.
+
+    SymPy simplifies by such facts while a formula is typed in, and no domain would undo it.
+    """
+    rng = assumed_range(symbol)
+    told: dict[str, bool] = {"integer": True} if rng.integer else {"real": True}
+    if rng.lo == 0:
+        told["positive" if rng.lo_open else "nonnegative"] = True
+    elif rng.hi == 0:
+        told["negative" if rng.hi_open else "nonpositive"] = True
+    known = sp.Dummy(**told).assumptions0
+    return next((f"{fact}={value}" for fact, value in sorted(symbol.assumptions0.items()) if known.get(fact) is not value), None)
+
+
 def parse_domain(domain: Mapping[sp.Symbol, Any], assumptions: Iterable[Any] = ()) -> tuple[Domain, ...]:
     """The domains whose union a claim's `domain` and `assumptions` describe.
 
@@ -238,8 +253,45 @@ def parse_domain(domain: Mapping[sp.Symbol, Any], assumptions: Iterable[Any] = (
         parts = [p.extend(symbol, r) for p in parts for r in options]
         if len(parts) > MAX_PARTS:
             raise ClaimError(f"the domain splits into more than {MAX_PARTS} boxes")
-    parts = [p.restrict(*extra) for p in parts]
-    return tuple(p for p in parts if not p.is_box_empty())
+    parts = [p for q in parts if not (p := q.restrict(*extra)).is_box_empty()]
+    return tuple(_as_declared(p, domain) for p in parts)
+
+
+def _as_declared(part: Domain, given: Mapping[sp.Symbol, Any]) -> Domain:
+    """The same domain, once each range is shown to lie in what its symbol declares: SymPy has simplified by that already."""
+    ranges = dict(part.ranges)
+    for symbol, rng in part.ranges.items():
+        own = assumed_range(symbol)
+        low, high = _outside(rng, own)
+        if (low and not _beyond(symbol, part.assumptions, own.lo, own.lo_open, 1)) or (
+            high and not _beyond(symbol, part.assumptions, own.hi, own.hi_open, -1)
+        ):
+            raise ClaimError(f"the domain of {symbol} is {given.get(symbol)}, but the symbol itself is declared as lying in {own.to_set()}")
+        ranges[symbol] = rng.intersect(own)
+    return Domain(ranges, part.assumptions)
+
+
+def _outside(rng: Range, own: Range) -> tuple[bool, bool]:
+    """Whether the range may reach below or above what is declared, by the range alone."""
+    inside = rng.intersect(own)
+    if rng.integer:
+        return inside.first_integer() != rng.first_integer(), inside.last_integer() != rng.last_integer()
+    return (inside.lo, inside.lo_open) != (rng.lo, rng.lo_open), (inside.hi, inside.hi_open) != (rng.hi, rng.hi_open)
+
+
+def _beyond(symbol: sp.Symbol, assumptions: Iterable[Any], end: sp.Expr, is_open: bool, sense: int) -> bool:
+    """True if a relation bounds the symbol by a formula that, by its own symbols, lies on the right side of the declared end."""
+    for rel in assumptions:
+        if not isinstance(rel, (sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)):
+            continue
+        bounded, by = (rel.gts, rel.lts) if sense > 0 else (rel.lts, rel.gts)
+        if bounded != symbol or by.has(symbol):
+            continue
+        past = sense * (by - end)
+        strict = isinstance(rel, (sp.StrictLessThan, sp.StrictGreaterThan))
+        if past.is_positive or (past.is_nonnegative and (strict or not is_open)):
+            return True
+    return False
 
 
 def _ranges_of(symbol: sp.Symbol, given: Any) -> tuple[list[Range], list[Any]]:
@@ -259,18 +311,9 @@ def _ranges_of(symbol: sp.Symbol, given: Any) -> tuple[list[Range], list[Any]]:
         ranges, relations = _ranges_of_set(symbol, given)
     else:
         raise ClaimError(f"the domain of {symbol} is {given!r}; give a pair (a, b) or a SymPy set")
-    own = assumed_range(symbol)
-    out = []
-    for r in ranges:
-        inside = r.intersect(own)
-        if symbol.is_integer and not r.integer and not r.is_empty():
-            r = replace(r, integer=True)
-            inside = r.intersect(own)
-        if inside != r and not r.is_empty() and not relations:
-            if not (r.integer and inside.first_integer() == r.first_integer() and inside.last_integer() == r.last_integer()):
-                raise ClaimError(f"the domain of {symbol} is {given}, but the symbol itself is declared as lying in {own.to_set()}")
-        out.append(inside)
-    return out, relations
+    if symbol.is_integer:
+        ranges = [replace(r, integer=True) for r in ranges]
+    return ranges, relations
 
 
 def _ranges_of_set(symbol: sp.Symbol, given: sp.Set) -> tuple[list[Range], list[Any]]:

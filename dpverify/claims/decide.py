@@ -159,7 +159,7 @@ def _sums_as_numbers(relation: Relational, domain: Domain) -> tuple[tuple[sp.Exp
         for value in values.values():
             inner = inner.extend(value, Range())
         if defined_on(total.function.xreplace(values), inner) is not None:
-            numbers[total] = sp.Symbol(f"sum[{len(numbers)}]", real=True)
+            numbers[total] = sp.Dummy(f"sum[{len(numbers)}]", real=True)
             wide = wide.extend(numbers[total], Range())
     return (relation.lhs.xreplace(numbers), relation.rhs.xreplace(numbers)), wide
 

@@ -7,15 +7,15 @@ domain, symbols that share a name with `dpverify.notation` are that symbol, and 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import UndefinedFunction
 from sympy.core.relational import Relational
 
-from ..domain import Domain, assumed_range, parse_domain
+from ..domain import Domain, assumed_range, parse_domain, undescribed
 from ..errors import ClaimError
 from ..exact import rational_from_number
 from ..notation import SYMBOLS
@@ -66,6 +66,7 @@ def prepare(claim: Claim) -> Prepared:
     for value in raw_domain.values():
         wanted |= _set_symbols(value)
     _require_domains(wanted, raw_domain, "the statement")
+    names.check_integers(raw_domain)
     domains = parse_domain(raw_domain, assumptions)
     if not domains:
         raise ClaimError("the domain is empty")
@@ -86,12 +87,16 @@ class _Names:
 
     def __init__(self) -> None:
         self.by_name: dict[str, sp.Symbol] = {}
+        self.read_as_integers: set[sp.Symbol] = set()
+        """Symbols of dpverify.notation for which the author wrote one that is not declared an integer."""
 
     def canonical(self, symbol: sp.Symbol) -> sp.Symbol:
+        if type(symbol) not in (sp.Symbol, sp.Dummy):
+            raise ClaimError(f"{symbol!s} is a {type(symbol).__name__}; only plain symbols are supported")
+        if symbol.is_extended_real is not False:
+            _check_declared(symbol)
         if isinstance(symbol, sp.Dummy):
             return symbol
-        if type(symbol) is not sp.Symbol:
-            raise ClaimError(f"{symbol!s} is a {type(symbol).__name__}; only plain symbols are supported")
         ours = SYMBOLS.get(symbol.name)
         if ours is not None and symbol == ours:
             chosen = ours
@@ -99,6 +104,8 @@ class _Names:
             raise ClaimError(f"the symbol {symbol.name} is not real")
         elif ours is not None and _vague(symbol):
             chosen = ours
+            if ours.is_integer:
+                self.read_as_integers.add(ours)
         elif symbol.is_extended_real is None:
             chosen = sp.Symbol(symbol.name, real=True)
         else:
@@ -113,11 +120,22 @@ class _Names:
 
     def bound(self, symbol: sp.Symbol) -> sp.Symbol:
         """The symbol of a variable that is bound wherever it occurs: no free symbol, so it keeps what its author declared."""
-        if isinstance(symbol, sp.Dummy) or type(symbol) is not sp.Symbol or symbol.is_extended_real is False:
+        if isinstance(symbol, sp.Dummy) or type(symbol) is not sp.Symbol or symbol.is_extended_real is False or undescribed(symbol):
             return self.canonical(symbol)
         chosen = sp.Symbol(symbol.name, real=True) if symbol.is_extended_real is None else symbol
         before = self.by_name.get(symbol.name)
-        return chosen if before in (None, chosen) else self.canonical(symbol)
+        if before in (None, chosen):
+            return chosen
+        if before.is_integer and not symbol.is_integer:
+            raise ClaimError(f"the name {symbol.name} stands for an integer and for a bound variable that is none; use two names")
+        return self.canonical(symbol)
+
+    def check_integers(self, domain: Mapping[sp.Symbol, Any]) -> None:
+        """Raise ClaimError where a symbol that its author did not declare an integer would be cut down to the integers of its domain."""
+        for symbol in sorted(self.read_as_integers & set(domain), key=str):
+            given = domain[symbol]
+            if not (isinstance(given, sp.Set) and given.is_subset(sp.S.Integers)):
+                raise ClaimError(f"{symbol.name} is an integer in dpverify.notation; give it a set of integers or take another name")
 
 
 def _compatible(symbol: sp.Symbol, ours: sp.Symbol) -> None:
@@ -151,10 +169,8 @@ def _relation(given: Any, what: str, names: _Names, allow_decided: bool = False)
     if not all(isinstance(side, sp.Expr) and not isinstance(side, sp.MatrixExpr) for side in given.args):
         raise ClaimError(f"{what} must compare two real expressions")
     check_content(given, what)
-    out = _canonical(given, names)
-    if out is sp.S.true or out is sp.S.false:
-        raise ClaimError(f"{what} is a bare {bool(out)} once its symbols are those of dpverify.notation; build it with evaluate=False")
-    return out
+    # What the symbols of dpverify.notation declare may decide it: it stays a relation all the same.
+    return given.func(*(_canonical(side, names) for side in given.args), evaluate=False)
 
 
 def check_content(expr: sp.Basic, what: str) -> None:
@@ -234,6 +250,26 @@ def _point(given: Any, domain: Mapping[sp.Symbol, Any], names: _Names) -> dict[s
     return {s: point[s] for s in domain}
 
 
+def _formulas(given: Any) -> Iterator[sp.Basic]:
+    """Every SymPy expression among the arguments of a rule."""
+    if isinstance(given, sp.Basic):
+        yield given
+    elif isinstance(given, Mapping):
+        yield from _formulas(tuple(given.items()))
+    elif isinstance(given, (tuple, list, set, frozenset)):
+        for part in given:
+            yield from _formulas(part)
+    elif is_dataclass(given) and not isinstance(given, type):
+        for part in fields(given):
+            yield from _formulas(getattr(given, part.name))
+
+
+def _check_declared(expr: sp.Basic) -> None:
+    for symbol in sorted(expr.atoms(sp.Symbol), key=str):
+        if (fact := undescribed(symbol)) is not None:
+            raise ClaimError(f"the symbol {symbol.name} is declared with {fact}; declare it real or integer and say the rest by its domain")
+
+
 def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions: tuple[Any, ...], names: _Names) -> PreparedStep:
     what = f"step {number}"
     if type(step) is not Step:
@@ -248,6 +284,11 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
         check_content(expression, what)
         expression = _canonical(expression, names)
     _require_domains(expression.free_symbols, raw, what)
+    names.check_integers(raw)
     domains = parse_domain(raw, assumptions)
     check_bound_variables(expression, domains, what)
+    for given in _formulas(step.rule):
+        check_content(given, f"the rule of {what}")
+        _check_declared(given)
+        check_bound_variables(given, domains, f"the rule of {what}")
     return PreparedStep(number, step, expression, domains)

@@ -113,7 +113,7 @@ def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational
     def symbol_for(term: sp.Expr) -> sp.Symbol:
         key = term.func(*(sp.expand(a) for a in term.args))
         if key not in table:
-            table[key] = sp.Symbol(f"{term.func.__name__}[{len(table)}]", real=True)
+            table[key] = sp.Dummy(f"{term.func.__name__}[{len(table)}]", real=True)
         return table[key]
 
     swap = {}
@@ -128,7 +128,7 @@ def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational
         if op.atoms(AppliedUndef):
             if not (is_hockey_stick(op) or is_finite_integral(op)):
                 raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")
-            numbers[op] = table.setdefault(op, sp.Symbol(f"H[{len(table)}]", real=True))
+            numbers[op] = table.setdefault(op, sp.Dummy(f"H[{len(table)}]", real=True))
     sides = [side.xreplace(numbers) for side in relation.args]
     return relation.func(*(side.xreplace(swap) for side in sides), evaluate=False)
 

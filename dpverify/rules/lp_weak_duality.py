@@ -128,7 +128,7 @@ def _not_above(a: sp.Expr, b: sp.Expr, domain: Domain) -> bool:
     swap = {}
     for s, r in domain.ranges.items():
         if r.integer and r.lo.is_finite:
-            swap[s] = sp.Symbol(s.name, integer=True, nonnegative=True) + r.first_integer()
+            swap[s] = sp.Dummy(s.name, integer=True, nonnegative=True) + r.first_integer()
     return bool(sp.expand((b - a).xreplace(swap)).is_nonnegative)
 
 

@@ -38,9 +38,7 @@ class FiniteSupport:
         k, a, n = self.index, sp.sympify(self.start), sp.sympify(self.end)
         _own_index(k, (a, n), domain)
         left, right = sp.sympify(self.terms), sp.sympify(self.shown)
-        offset = sp.Symbol(f"{k.name}_rest", integer=True, nonnegative=True)
-        if offset in domain.ranges or offset in left.free_symbols:
-            raise ClaimError(f"the name {offset} is taken")
+        offset = sp.Dummy(f"{k.name}_rest", integer=True, nonnegative=True)
         # k = N + 1 + offset runs through what lies past N: a box, which is easier to decide on than k > N.
         rest = domain.extend(offset, Range(lo=sp.S.Zero, lo_open=False, integer=True))
         obligations: tuple[Obligation, ...] = (

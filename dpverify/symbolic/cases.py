@@ -20,7 +20,7 @@ Answer = Callable[[Domain], Derived | None]
 
 def bound_symbol(x: sp.Symbol, domain: Domain, body: sp.Expr, *ends: sp.Expr) -> sp.Symbol:
     """A real (or integer) symbol to stand for the variable x bound in body: x's name, with marks added until nothing in sight has it."""
-    taken = {s.name for s in domain.symbols} | {s.name for s in body.free_symbols if s != x}
+    taken = {s.name for s in domain.symbols} | {s.name for s in body.atoms(sp.Symbol) if s != x}
     taken |= {s.name for e in ends for s in e.free_symbols}
     name = x.name
     while name in taken:
