@@ -74,6 +74,8 @@ def select(words: Sequence[str] = (), root: Path | None = None) -> Selection:
     book = _Book(root if root is not None else ledger_root())
     chosen: dict[tuple[Path, str], None] = {}
     concerned: list[Path] = []
+    if any(not word for word in words):
+        raise InputError("SELECT is empty; it must be an id, the beginning of ids, a .py file or a folder")
     for word in words or ("",):
         hits, paths = _named(book, word)
         chosen.update(dict.fromkeys((e.path, e.variable) for e in hits))
@@ -146,8 +148,8 @@ def _existing(word: str) -> Path:
 
 def claim_files(folder: Path) -> list[Path]:
     """Every *.py below the folder in alphabetical order; names that begin with "_" or "." are helpers and templates, not claim files."""
-    found = (p for p in folder.rglob("*.py") if not any(part.startswith(("_", ".")) for part in p.relative_to(folder).parts))
-    return sorted(p.resolve() for p in found)
+    named = (p for p in folder.rglob("*.py") if not any(part.startswith(("_", ".")) for part in p.relative_to(folder).parts))
+    return sorted(p.resolve() for p in named if p.is_file())
 
 
 def _load(book: _Book, path: Path) -> list[Entry]:
@@ -165,10 +167,19 @@ def _load(book: _Book, path: Path) -> list[Entry]:
         if message is None:
             entry = Entry(replace(claim, id=claim.id or _default_id(book, path, variable)), path, variable)
             entries.append(entry)
-            message = _content_fault(book, entry)
+            message = _id_fault(book, entry) or _content_fault(book, entry)
         if message is not None:
             faults.append(Fault(path, variable, message))
     return entries
+
+
+def _id_fault(book: _Book, entry: Entry) -> str | None:
+    """A file of the user's own must not speak in the ledger's name."""
+    if book.root is None or entry.path.is_relative_to(book.root):
+        return None
+    owners = (_default_id(book, p, MAIN_VARIABLE) for p in claim_files(book.root))
+    owner = next((o for o in owners if entry.id == o or entry.id.startswith(o + ".")), None)
+    return f"its id {entry.id} belongs to the ledger; take another" if owner else None
 
 
 def _default_id(book: _Book, path: Path, variable: str) -> str:

@@ -96,6 +96,8 @@ class _Names:
         if symbol.is_extended_real is not False:
             _check_declared(symbol)
         if isinstance(symbol, sp.Dummy):
+            if self.by_name.setdefault(symbol.name, symbol) != symbol:
+                raise ClaimError(f"two different symbols share the name {symbol.name}; give them two names")
             return symbol
         ours = SYMBOLS.get(symbol.name)
         if ours is not None and symbol == ours:
@@ -120,7 +122,10 @@ class _Names:
 
     def bound(self, symbol: sp.Symbol) -> sp.Symbol:
         """The symbol of a variable that is bound wherever it occurs: no free symbol, so it keeps what its author declared."""
-        if isinstance(symbol, sp.Dummy) or type(symbol) is not sp.Symbol or symbol.is_extended_real is False or undescribed(symbol):
+        if isinstance(symbol, sp.Dummy):
+            _check_declared(symbol)
+            return symbol
+        if type(symbol) is not sp.Symbol or symbol.is_extended_real is False or undescribed(symbol):
             return self.canonical(symbol)
         chosen = sp.Symbol(symbol.name, real=True) if symbol.is_extended_real is None else symbol
         before = self.by_name.get(symbol.name)

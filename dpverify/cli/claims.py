@@ -22,7 +22,7 @@ def command(select: Sequence[str], as_json: bool, quiet: bool) -> int:
     \b
     Example:
       dpverify claims
-      dpverify claims truncated_laplacian --json
+      dpverify claims truncated_laplace --json
     """
     selection = select_claims(select)
     if selection.faults:

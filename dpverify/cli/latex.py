@@ -30,7 +30,7 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
 
     \b
     Example:
-      dpverify latex truncated_laplacian -o appendix.tex --pdf
+      dpverify latex truncated_laplace -o appendix.tex --pdf
     """
     limits = read_jobs(jobs), read_timeout(timeout)
     quiet = is_quiet(quiet)

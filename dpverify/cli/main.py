@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -62,7 +64,7 @@ def group(ctx: click.Context, quiet: bool) -> None:
 
     \b
     Example:
-      dpverify verify truncated_laplacian
+      dpverify verify truncated_laplace
       dpverify verify my_claims.py --json
 
     Exit codes: 0 good, 1 the answer is "no", 2 bad usage or input, 3 something needed is missing or failed.
@@ -72,6 +74,8 @@ def group(ctx: click.Context, quiet: bool) -> None:
 
 def main(argv: list[str] | None = None) -> NoReturn:
     """Run the command line and exit. A traceback is never the answer to an input."""
+    if sys.stdout is None:
+        _fail(MISSING, "standard output is closed")
     try:
         # Not group.main(): that would answer Ctrl-C with an empty line of its own.
         with group.make_context("dpverify", list(sys.argv[1:] if argv is None else argv)) as context:
@@ -99,6 +103,9 @@ def main(argv: list[str] | None = None) -> NoReturn:
         _fail(MISSING, "out of memory")
     except OSError as error:
         _fail(MISSING, f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except Exception as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        _fail(MISSING, f"internal error at {Path(at.filename).name}:{at.lineno}, {type(error).__name__}: {error}; please report it")
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -23,7 +23,7 @@ def command(claim_id: str, as_json: bool, quiet: bool) -> int:
 
     \b
     Example:
-      dpverify show truncated_laplacian/amplitude
+      dpverify show truncated_laplace.amplitude
     """
     selection = select([claim_id])
     if selection.faults:

@@ -46,7 +46,7 @@ def command(select: Sequence[str], as_json: bool, jobs: str | None, timeout: str
 
     \b
     Example:
-      dpverify verify truncated_laplacian --jobs 2
+      dpverify verify truncated_laplace --jobs 2
       dpverify verify my_claims.py --json
     """
     if not (slowest.isascii() and slowest.isdigit()):

@@ -161,13 +161,19 @@ def _plain_math(text: str) -> str:
     text = slashed(text)
     text = re.sub(r"\\(?:mathbb|mathrm|text|operatorname)\{([^{}]*)\}", r"\1", text)
     text = re.sub(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))", _plain_fraction, text)
-    text = re.sub(r"([\^_])\{([^{}]*)\}", lambda m: m.group(1) + _grouped(m.group(2)), text)
+    text = re.sub(r"\\[A-Za-z]+", lambda m: _PLAIN.get(m.group(), m.group()), text)
+    text = re.sub(r"([\^_])\{([^{}]*)\}", _plain_script, text)
     text = re.sub(r"\\(?:left|right|bigl|bigr|Bigl|Bigr|big|Big)(?![A-Za-z])|\\[,;!]", "", text)
     text = text.replace(r"\ ", " ").replace(r"\{", "\0").replace(r"\}", "\1")
-    text = re.sub(r"\\[A-Za-z]+", lambda m: _PLAIN.get(m.group(), m.group()), text)
     text = re.sub(r"\s*([<>≤≥=≠∈→])\s*", r" \1 ", re.sub(r"[{}]", "", text))
     text = re.sub(r"([∫Σ]) (?=\w)", r"\1", text)
     return text.replace("\0", "{").replace("\1", "}").strip()
+
+
+def _plain_script(found: re.Match[str]) -> str:
+    """x^{a}y as x^a y: what follows must not be read as part of the exponent."""
+    after = found.string[found.end() : found.end() + 1]
+    return found.group(1) + _grouped(found.group(2)) + (" " if after.isalnum() or after == "\\" else "")
 
 
 def _plain_fraction(found: re.Match[str]) -> str:
