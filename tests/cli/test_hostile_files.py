@@ -37,7 +37,8 @@ def test_a_link_to_itself_is_no_claim_file(tmp_path):
 
 
 def test_an_id_of_the_ledger_is_taken(tmp_path):
-    (tmp_path / "own.py").write_text(HEAD + 'a = Claim(id="truncated_laplace.amplitude", title="t", statement=Le(x, 2), domain={x: (0, 1)})\n')
+    text = 'a = Claim(id="truncated_laplace.amplitude", title="t", statement=Le(x, 2), domain={x: (0, 1)})\n'
+    (tmp_path / "own.py").write_text(HEAD + text)
     assert "belongs to the ledger" in one_line(run(tmp_path, "verify", "own.py"), 2)
 
 
