@@ -4,7 +4,8 @@ Whatever the solver returns, both ends come from `certificate.lower_bound` and `
 never wrong.
 For a delta so small that the optimum hardly differs from that of a larger one, the program is solved at the larger one only: its
 multipliers bound every delta from below (a tangent, mathematics 8.4), and its law mixed with the staircase, which needs no delta, bounds
-it from above (a chord).
+it from above (a chord). For large epsilon two explicit ends (the one-step dual, the staircase with an atom) are near enough to the optimum.
+Else a coarse program is solved by the simplex method, and its tight pairs lead to fine ones, which the interior point method solves.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ LEAST_ONE_STEP, LEAST_STAIRCASE = 2, Fraction(1, 40)
 """From these epsilons on the two are worth a try."""
 FIRST_POINTS = 300
 """About the half window of the first, coarse program."""
+COARSE_TOLERANCE = 1e-4
+"""About the accuracy of the first program where finer ones may follow."""
 ALL_PAIRS = 50_000
 """The interior point method takes all pairs of a grid if these are about as few as this."""
 FITTED_FROM, SMALL_GRIDS, SMALL_ACCURACY = 200, (24, 41), 1e-6
@@ -295,14 +298,17 @@ class _Search:
 
     def _refine(self, grid: int, coarse: Ends | None) -> Ends:
         """Solve both programs of a grid by the simplex method and offer what they give."""
-        margin = min(self.target / 6, 0.05)
+        # Where finer grids follow, the last digits of this one are not worth their rounds.
+        inside = not self.problem.monotone and self.stride == 1
+        tolerance = max(self.target, COARSE_TOLERANCE) if inside else self.target
+        margin = min(tolerance / 6, 0.05)
         guess = coarse.lower if coarse else None
         while True:
             lattice = Lattice(self.epsilon, grid, math.ceil(self.width * grid), self.loss)
             program = self._program(lattice, margin, guess)
             least = self._least(grid)
             program.set_loss(lattice.loss_below(), False, least)
-            lower = program.solve(0.9 * margin, self._left(), 0.03 * self.target)
+            lower = program.solve(0.9 * margin, self._left(), 0.03 * tolerance)
             self._offer_dual(dual_data(lower, self.target * 1e-2 * least) | {"stride": self.stride})
             if not self._narrow(lower):
                 break
@@ -312,7 +318,7 @@ class _Search:
         program.set_loss(lattice.loss_above(), True, least)
         slack = self._slack(lattice, lower.law)
         # A violation is repaired by mixing, so the rounds may end as soon as that costs little.
-        upper = program.solve(0.9 * margin + 0.1 * self.target / slack.price, self._left())
+        upper = program.solve(0.9 * margin + 0.1 * tolerance / slack.price, self._left())
         self._offer_repaired(upper, slack)
         return Ends(lower, upper)
 
