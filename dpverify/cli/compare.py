@@ -10,7 +10,7 @@ import click
 from ..errors import InputError
 from ..exact import decimal_down, decimal_nearest, decimal_up
 from .bounds import read_problem
-from .common import is_quiet, json_option, print_json, quiet_option
+from .common import is_quiet, json_option, print_json, quiet_option, wrapped
 
 if TYPE_CHECKING:
     from ..compare import Comparison, Row
@@ -66,7 +66,7 @@ def _print(found: Comparison, quiet: bool) -> None:
     if quiet:
         return
     for mechanism, reason in found.missing.items():
-        click.echo(f"not {mechanism}: {reason}"[:80])
+        click.echo(wrapped(f"not {mechanism}: {reason}", 0, 2))
 
 
 def percent(row: Row) -> str:
@@ -95,12 +95,16 @@ def latex_table(found: Comparison, epsilon: str, delta: str, sensitivity: str) -
         r"    \midrule",
     ]
     for row in found.rows:
-        excess = percent(row).replace(" %", r"\,\%").replace("x ", r"$\times$\,")
         value = _math(decimal_nearest(Fraction(row.value), SHOWN_DIGITS))
         attained = _math(decimal_up(Fraction(row.delta_attained), 6))
-        lines.append(rf"    {row.mechanism.replace('-', ' ')} & ${value}$ & {_plain(excess)} & ${attained}$ \\")
+        lines.append(rf"    {_title(row.mechanism)} & ${value}$ & {_excess(percent(row))} & ${attained}$ \\")
     lines += [r"    \bottomrule", r"  \end{tabular}", r"\end{table}"]
     return "\n".join(lines)
+
+
+def _title(mechanism: str) -> str:
+    """The name in words, with Laplace and Gauss as the persons they were."""
+    return mechanism.replace("-", " ").replace("laplace", "Laplace").replace("gaussian", "Gaussian")
 
 
 def _math(text: str) -> str:
@@ -112,11 +116,7 @@ def _math(text: str) -> str:
     return power if mantissa in ("1", "+1") else rf"{mantissa}\cdot{power}"
 
 
-def _plain(text: str) -> str:
-    """A decimal text with an exponent set as math, others as they are."""
-    number, space, rest = text.partition(r"\,")
-    if "e" in number:
-        number = f"${_math(number)}$"
-    if "e" in rest:
-        rest = f"${_math(rest)}$"
-    return number + space + rest
+def _excess(text: str) -> str:
+    """The terminal's "4.2 %" or "x 262.8" in math mode."""
+    times, _, factor = text.partition("x ")
+    return rf"$\times\,{_math(factor)}$" if factor else rf"${_math(times.removesuffix(' %'))}\,\%$"

@@ -97,3 +97,13 @@ def test_refused_in_one_line(words, said, capsys):
         main(["compare", *words])
     out, err = capsys.readouterr()
     assert left.value.code == 2 and out == "" and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("point", [("1", "1e-3"), ("1e-3", "1e-7"), ("5", "0.1")])
+def test_the_latex_table_holds_every_row(point):
+    words = ("--epsilon", point[0], "--delta", point[1])
+    table = run(*words, "--latex")
+    rows = json.loads(run(*words, "--json"))["rows"]
+    body = table.split(r"\midrule")[1].split(r"\bottomrule")[0]
+    assert body.count(r"\\") == len(rows)
+    assert all(line.count("&") == 3 and line.count("$") % 2 == 0 for line in body.strip().splitlines())

@@ -47,6 +47,8 @@ def number(expr, values):
     if isinstance(expr, sp.logic.boolalg.BooleanFunction):
         return sum(complex(number(a, values)) for a in expr.args)
     if not expr.args:
+        if expr.is_infinite:
+            return sp.Float(7.5 if expr is sp.oo else -7.5)  # a limit's or an integral's end: any number will do
         return values.setdefault(expr.name, 0.3 + 0.6 * random.Random(expr.name).random()) if expr.is_Symbol else expr
     if isinstance(expr, (sp.Max, sp.Min, sp.ceiling, sp.floor)):
         return sum(complex(sp.N(number(a, values))) for a in expr.args)
