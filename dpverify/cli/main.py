@@ -26,6 +26,7 @@ COMMANDS = {
     "mechanism": "The noise of a mechanism, exactly.",
     "compare": "All mechanisms at one point, cheapest first.",
     "sweep": "Certified brackets over a grid, as CSV.",
+    "reference": "Reference values for other people's tests.",
     "experiment": "Denoising of private releases: tables and figures.",
 }
 """Command -> its line in the help: known without importing any command."""

@@ -45,6 +45,11 @@ def fraction_of(value: arb) -> Fraction:
     return Fraction(mantissa * 2**exponent) if exponent >= 0 else Fraction(mantissa, 2**-exponent)
 
 
+def upper_is_below(value: arb, q: Fraction) -> bool:
+    """Whether every number of the ball is certainly below q."""
+    return bool(value < fmpq(q.numerator, q.denominator))
+
+
 def integer_of(value: arb) -> int | None:
     """The only integer in the ball, or None; numbers beyond 2^2000 count as none (flint would try to write out all their bits)."""
     if not abs(value) < _LARGE:

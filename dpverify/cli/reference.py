@@ -1,0 +1,59 @@
+"""`dpverify reference`: reference values for other people's tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from ..errors import InputError
+from .common import is_quiet, quiet_option
+
+
+@click.command(short_help="Reference values for other people's tests.")
+@click.argument("name", metavar="[NAME]", required=False)
+@click.option("-o", "--output", default=None, metavar="FILE.json", help="Where to write the table.")
+@quiet_option
+def command(name: str | None, output: str | None, quiet: bool) -> int:
+    """Write a table of reference values as JSON; without NAME, list the tables.
+
+    Each point has its inputs as decimal text and as hex doubles, and for both the values at 40 digits, an enclosure that is
+    rounded outward, and the first double at or above the true value. The bytes are the same on every run.
+
+    \b
+    Example:
+      dpverify reference
+      dpverify reference gaussian-sigma -o sigma.json
+    """
+    from ..reference.quantities import TABLES, table
+
+    if name is None:
+        if output is not None:
+            raise InputError("NAME is missing; it says which table -o is to hold")
+        for each in TABLES.values():
+            click.echo(each.name if is_quiet(quiet) else f"{each.name:<20} {len(each.points):>4} points  {each.title}")
+        return 0
+    chosen = table(name)
+    if output is None:
+        raise InputError("-o is missing; it names the file to write")
+    path = Path(output)
+    if not path.absolute().parent.is_dir() or path.is_dir():
+        raise InputError(f"-o is {output!r}; there is no such folder, or it is a folder")
+    from ..reference.document import build, text_of
+
+    _write(path, text_of(build(chosen)))
+    if not is_quiet(quiet):
+        click.echo(f"{output}: {len(chosen.points)} points of {', '.join(chosen.values)}")
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    """All or nothing."""
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        unfinished.write_text(text, encoding="ascii")
+        os.replace(unfinished, path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
