@@ -12,13 +12,7 @@ above the one asked for by more than a relative 1e-9.
 from __future__ import annotations
 
 import argparse
-import json
-import queue
-import subprocess
-import sys
-import threading
 import time
-import venv
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,68 +20,16 @@ from pathlib import Path
 import numpy as np
 
 from dpverify import analytic_gaussian_sigma, certified_sigma, gaussian_delta
+from dpverify.audit.environments import environment
+from dpverify.audit.libraries import Library, library
+from dpverify.audit.runner import Session, replies
 
 LIMIT = 5.0
-START_LIMIT = 120.0
 ELEMENTS = 10**6
 MOST_HANGING = 5
 
-WORKER = """
-import json, sys, time
-{prepare}
-print("ready", flush=True)
-for line in sys.stdin:
-    epsilon, delta = json.loads(line)
-    start = time.process_time()
-    try:
-        sigma = float(calibrate(epsilon, delta))
-    except Exception as error:
-        sigma = type(error).__name__
-    print(json.dumps([sigma, time.process_time() - start]), flush=True)
-"""
-
-
-@dataclass(frozen=True)
-class Peer:
-    """A package, what to install, and the function calibrate(epsilon, delta) -> sigma by its own means."""
-
-    name: str
-    requirements: tuple[str, ...]
-    prepare: str
-
-
-PEERS = (
-    Peer(
-        "dp-accounting",
-        ("dp-accounting==0.6.0",),
-        """
-from dp_accounting.pld import common
-from dp_accounting.pld.privacy_loss_mechanism import GaussianPrivacyLoss
-def calibrate(epsilon, delta):
-    wanted = common.DifferentialPrivacyParameters(epsilon, delta)
-    return GaussianPrivacyLoss.from_privacy_guarantee(wanted, 1).standard_deviation
-""",
-    ),
-    Peer(
-        "autodp",
-        ("autodp==0.2.3.1",),
-        """
-from autodp.calibrator_zoo import ana_gaussian_calibrator
-calibrator = ana_gaussian_calibrator()
-def calibrate(epsilon, delta):
-    return calibrator.param_from_eps_delta(float, epsilon, delta)
-""",
-    ),
-    Peer(
-        "diffprivlib",
-        ("diffprivlib==0.6.6", "scikit-learn<1.7"),
-        """
-from diffprivlib.mechanisms import GaussianAnalytic
-def calibrate(epsilon, delta):
-    return GaussianAnalytic(epsilon=epsilon, delta=delta, sensitivity=1)._scale
-""",
-    ),
-)
+PEERS = {"dp-accounting": "GaussianPrivacyLoss", "autodp": "ana_gaussian_calibrator", "diffprivlib": "GaussianAnalytic"}
+"""Library -> its calibration of the analytic Gaussian, as `dpverify audit` calls it."""
 
 
 @dataclass
@@ -99,76 +41,20 @@ class Answers:
     asked: int = 0
 
 
-def environment(peer: Peer, folder: Path) -> Path:
-    """The interpreter of the package's environment, made if it is missing."""
-    home = folder / peer.name
-    python = home / "bin" / "python"
-    if not (home / "ready").exists():
-        print(f"installing {', '.join(peer.requirements)} into {home}", file=sys.stderr)
-        venv.create(home, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *peer.requirements], check=True)
-        (home / "ready").touch()
-    return python
-
-
-class Process:
-    """The worker of one package; lines come through a queue, so that waiting for one can end."""
-
-    def __init__(self, python: Path, peer: Peer) -> None:
-        code = WORKER.replace("{prepare}", peer.prepare)
-        self.child = subprocess.Popen(
-            [python, "-W", "ignore", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        self.lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-        if self.line(START_LIMIT) != "ready\n":
-            raise SystemExit(f"{peer.name} does not start")
-
-    def _read(self) -> None:
-        assert self.child.stdout is not None
-        for line in self.child.stdout:
-            self.lines.put(line)
-        self.lines.put("")
-
-    def line(self, limit: float) -> str | None:
-        try:
-            return self.lines.get(timeout=limit)
-        except queue.Empty:
-            return None
-
-    def ask(self, epsilon: float, delta: float) -> str | None:
-        assert self.child.stdin is not None
-        self.child.stdin.write(json.dumps([epsilon, delta]) + "\n")
-        self.child.stdin.flush()
-        return self.line(LIMIT)
-
-    def end(self) -> None:
-        self.child.kill()
-        self.child.wait()
-
-
-def ask_peer(python: Path, peer: Peer, points: list[tuple[float, float]]) -> Answers:
+def ask_peer(peer: Library, folder: Path, points: list[tuple[float, float]]) -> Answers:
     """One sigma a point, nan where there is none. After MOST_HANGING hanging points the rest is left out."""
     answers = Answers()
-    process = Process(python, peer)
-    for epsilon, delta in points:
+    (code,) = (f.code for f in peer.functions if f.name == PEERS[peer.name])
+    session = Session(environment(peer, folder), peer.name, code, LIMIT)
+    for reply in replies(session, points):
         answers.asked += 1
-        line = process.ask(epsilon, delta)
-        if not line:
-            answers.hanging += 1
-            answers.sigma.append(np.nan)
-            process.end()
-            if answers.hanging == MOST_HANGING:
-                break
-            process = Process(python, peer)
-            continue
-        sigma, seconds = json.loads(line)
-        answers.seconds += seconds
-        if not isinstance(sigma, float) or not np.isfinite(sigma):
-            answers.failed += 1
-            sigma = np.nan
-        answers.sigma.append(sigma)
-    process.end()
+        answers.seconds += reply.seconds
+        answers.hanging += not reply.returned
+        sigma = reply.value[0] if reply.value else np.nan
+        answers.failed += reply.returned and not np.isfinite(sigma)
+        answers.sigma.append(sigma if np.isfinite(sigma) else np.nan)
+        if answers.hanging == MOST_HANGING:
+            break
     return answers
 
 
@@ -201,10 +87,12 @@ def main() -> None:
     parser.add_argument("--setup", type=Path, required=True, metavar="DIR", help="folder for the packages' environments")
     parser.add_argument("--points", type=int, default=300, help="points for the peers and for the errors [300]")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=[p.name for p in PEERS], help="one package instead of all")
+    parser.add_argument("--only", choices=list(PEERS), help="one package instead of all")
     options = parser.parse_args()
     options.setup.mkdir(parents=True, exist_ok=True)
-    peers = [(p, environment(p, options.setup.resolve())) for p in PEERS if options.only in (None, p.name)]
+    peers = [library(name) for name in PEERS if options.only in (None, name)]
+    for peer in peers:
+        environment(peer, options.setup)
     analytic_gaussian_sigma(1, 0.1)
     for name, epsilon, delta in domains(np.random.default_rng(options.seed)):
         runs = []
@@ -221,8 +109,8 @@ def main() -> None:
         print(f"\n{name}: {n} points\n{'':<16}{'answers':>34}{'us an element':>14}{'ratio':>9}{'largest error':>14}")
         print(row("dpverify", f"{ELEMENTS} in one array", ours, ours, sigma[:n], exact, points))
         print(f"{'  certified':<16}{f'{n} at 20 digits':>34}{certified:>14.2f}{certified / ours:>9.0f}")
-        for peer, python in peers:
-            answers = ask_peer(python, peer, [(float(e), float(d)) for e, d in points])
+        for peer in peers:
+            answers = ask_peer(peer, options.setup, [(float(e), float(d)) for e, d in points])
             returned = answers.asked - answers.hanging
             count = f"{returned - answers.failed} of {answers.asked}, {answers.failed} failed, {answers.hanging} hang"
             m = len(answers.sigma)

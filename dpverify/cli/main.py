@@ -27,6 +27,7 @@ COMMANDS = {
     "compare": "All mechanisms at one point, cheapest first.",
     "sweep": "Certified brackets over a grid, as CSV.",
     "reference": "Reference values for other people's tests.",
+    "audit": "Other libraries' noise against certified truth.",
     "experiment": "Denoising of private releases: tables and figures.",
 }
 """Command -> its line in the help: known without importing any command."""
