@@ -92,7 +92,7 @@ def main() -> None:
     options.setup.mkdir(parents=True, exist_ok=True)
     peers = [library(name) for name in PEERS if options.only in (None, name)]
     for peer in peers:
-        environment(peer, options.setup)
+        environment(peer, options.setup, print)
     analytic_gaussian_sigma(1, 0.1)
     for name, epsilon, delta in domains(np.random.default_rng(options.seed)):
         runs = []

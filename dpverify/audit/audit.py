@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from ..errors import InputError, NotEnclosable
 from .kinds import Kind, kind
 from .libraries import Function, Library
 from .point import Point
 from .runner import Reply, Session, replies
-from .verdict import LOOSE, NO_ANSWER, NO_RETURN, UNBOUNDED, VERDICTS, VIOLATION, Judgement, no_answer
+from .verdict import LOOSE, NO_ANSWER, NO_RETURN, TIGHT, UNBOUNDED, UNDECIDED, VIOLATION, Judgement, no_answer
 
 
 @dataclass(frozen=True)
@@ -101,11 +102,14 @@ def judge(asked: Kind, point: Point, reply: Reply) -> Judgement:
     if len(reply.value) != asked.answers or not all(map(math.isfinite, reply.value)):
         shown = ", ".join(map(repr, reply.value))
         return no_answer("not a finite number" if len(reply.value) == asked.answers else "not the numbers asked for", shown)
-    return asked.judge(point, reply.value)
+    try:
+        return asked.judge(point, reply.value)
+    except (NotEnclosable, InputError) as error:
+        return Judgement(UNDECIDED, ", ".join(map(repr, reply.value)), reason=str(error))
 
 
 def summaries(audited: Sequence[Audited]) -> Iterator[dict[str, object]]:
-    """The rows of the interface's JSON, and `kind` and `tight` beside them."""
+    """The rows of the interface's JSON, and `kind`, `tight` and `undecided` beside them: the counts add up to `points`."""
     for a in audited:
         yield {
             "library": a.library,
@@ -117,7 +121,8 @@ def summaries(audited: Sequence[Audited]) -> Iterator[dict[str, object]]:
             "loose": a.count(LOOSE),
             "no_answer": a.count(NO_ANSWER),
             "did_not_return": a.count(NO_RETURN),
-            "tight": len(a.cells) - sum(a.count(v) for v in VERDICTS[:4]),
+            "tight": a.count(TIGHT),
+            "undecided": a.count(UNDECIDED),
             "max_rel_error": a.max_rel_error or None,
             "worst": described(a.kind, a.worst),
         }

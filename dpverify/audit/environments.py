@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import venv
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,20 +19,23 @@ class Interpreters:
 
     named: Mapping[str, Path]
     folder: Path | None = None
+    say: Callable[[str], None] = lambda _: None
+    """Called with a sentence before an environment is made, which takes a while."""
 
     def of(self, library: Library) -> Path:
         if library.name in self.named:
             return self.named[library.name]
-        return Path(sys.executable) if self.folder is None else environment(library, self.folder)
+        return Path(sys.executable) if self.folder is None else environment(library, self.folder, self.say)
 
 
-def environment(library: Library, folder: Path) -> Path:
+def environment(library: Library, folder: Path, say: Callable[[str], None] = lambda _: None) -> Path:
     """The interpreter of the library's environment in the folder, made if it is missing. Raises MissingDependency if pip fails."""
     home = folder.resolve() / library.name
     python = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     # The mark is set last: an installation that was cut off is done again.
     if (home / "ready").exists() and python.exists():
         return python
+    say(f"installing {', '.join(library.requirements)} into {home}")
     try:
         venv.create(home, with_pip=True)
     except (OSError, subprocess.CalledProcessError) as error:

@@ -9,7 +9,7 @@ from typing import Any
 from .. import figure_style
 from .audit import Audited
 from .point import EPSILON_RANGE
-from .verdict import LOOSE, NO_ANSWER, NO_RETURN, TIGHT, VIOLATION
+from .verdict import LOOSE, NO_ANSWER, NO_RETURN, TIGHT, UNDECIDED, VIOLATION
 
 COLUMNS = 3
 # Colour and mark: neither is needed to read the other.
@@ -19,6 +19,7 @@ STYLE: dict[str, tuple[str, str]] = {
     VIOLATION: (figure_style.COLOURS[1], "X"),
     NO_ANSWER: (figure_style.GREY, "o"),
     NO_RETURN: (figure_style.COLOURS[6], "s"),
+    UNDECIDED: (figure_style.COLOURS[3], "D"),
 }
 AT_ZERO = EPSILON_RANGE[0] / 5
 """Where epsilon = 0, or nearly, is drawn on the logarithmic axis."""
@@ -37,20 +38,24 @@ def draw(audited: Sequence[Audited]) -> Any:
         for panel, a in zip(panels.flat, planes, strict=False):
             for verdict, (colour, mark) in STYLE.items():
                 here = [c.point for c in a.cells if c.found.verdict == verdict and c.point.delta]
+                if not here:
+                    continue
                 x = [max(p.epsilon, AT_ZERO) for p in here]
                 y = [-math.log10(p.delta or 1) for p in here]
                 size = 12 if mark != "." else 20
                 handles[verdict] = panel.scatter(x, y, s=size, c=colour, marker=mark, linewidths=0.4, label=verdict)
             panel.set_title(f"{a.library}: {a.function}", fontsize=6.5)
             panel.set(xscale="log", yscale="log")
+        for panel in panels[-1]:
+            panel.set_xlabel("ε")
         for panel in panels.flat[len(planes) :]:
             panel.set_axis_off()
         first = panels.flat[0]
-        first.set_ylim(400, 3e-4)
+        first.set_ylim(500, 2e-4)
         first.set_yticks([-math.log10(d) for d in DELTA_TICKS.values()], list(DELTA_TICKS))
         first.minorticks_off()
         first.set_xticks([AT_ZERO, 1e-4, 1e-2, 1, 100], ["0", "$10^{-4}$", "$10^{-2}$", "1", "100"])
-        figure.supxlabel("ε", fontsize=8)
         figure.supylabel("δ", fontsize=8)
-        figure_style.legend_below(figure, handles.values(), handles.keys(), len(handles))
+        shown = [verdict for verdict in STYLE if verdict in handles]
+        figure_style.legend_below(figure, [handles[v] for v in shown], shown, len(shown))
         return figure

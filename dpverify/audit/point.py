@@ -9,8 +9,9 @@ from fractions import Fraction
 from itertools import count, islice
 
 EPSILON_RANGE = (1e-6, 1000.0)
-MINUS_LOG_DELTA_RANGE = (-math.log10(0.999), 300.0)
-"""Of -log10 delta: on a logarithmic scale again, which gives the deltas near 1 and those near 0 the same room."""
+"""Beside 0."""
+MINUS_LOG_DELTA_RANGE = (0.03, 300.0)
+"""Of -log10 delta, on a logarithmic scale again: as many points between 0.93 and 0.5 as between 0.1 and 1e-10. 0.999 is a known point."""
 ZEROS = 12
 """Every so many points one has epsilon = 0."""
 _STEPS = (0.7548776662466927, 0.5698402909980532)

@@ -8,7 +8,8 @@ from fractions import Fraction
 from ..exact import decimal_down, decimal_nearest
 
 VIOLATION, LOOSE, NO_ANSWER, NO_RETURN, TIGHT = "violation", "loose", "no answer", "did not return", "tight"
-VERDICTS = (VIOLATION, LOOSE, NO_ANSWER, NO_RETURN, TIGHT)
+UNDECIDED = "undecided"
+"""There is an answer, and no enclosure of what would be right that is narrow enough to judge it."""
 
 DELTA_TOLERANCE = Fraction(1, 10**9)
 """A true delta above (1 + this) times the one asked for is a violation; below that it is the rounding of a float."""

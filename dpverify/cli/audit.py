@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from ..audit.audit import Audited
 
 MAX_POINTS = 100_000
+COLUMNS = {
+    "points": ("points", 7),
+    "tight": ("tight", 6),
+    "loose": ("loose", 6),
+    "violations": ("violation", 10),
+    "no_answer": ("no answer", 10),
+    "did_not_return": ("no return", 10),
+}
+"""Key of a row -> head and width of its column."""
 
 
 @click.command(short_help="Other libraries' noise against certified truth.")
@@ -64,7 +73,8 @@ def command(
     known = known_libraries.libraries()
     chosen = [known_libraries.library(name) for name in dict.fromkeys(libraries)] or list(known.values())
     count, limit = _count(points), _seconds(timeout)
-    interpreters = Interpreters(dict(read_named(text, known) for text in named), None if setup is None else _folder(setup))
+    say = (lambda _: None) if is_quiet(quiet) else (lambda text: click.echo(f"dpverify: {text}", err=True))
+    interpreters = Interpreters(dict(read_named(text, known) for text in named), None if setup is None else _folder(setup), say)
     target = None if output is None else _file(output)
     from ..figure_style import figure_style, read_figure_path, save
 
@@ -129,10 +139,10 @@ def _print(rows: Sequence[dict[str, Any]]) -> None:
     for row in rows:
         if row["library"] != library:
             library = row["library"]
-            click.echo(f"{library + ' ' + row['version']:<32}{'points':>7}{'violation':>11}{'loose':>7}{'no answer':>11}{'no return':>11}")
-        numbers = (row["points"], row["violations"], row["loose"], row["no_answer"], row["did_not_return"])
-        cells = "".join(f"{n:>{width}}" for n, width in zip(numbers, (7, 11, 7, 11, 11), strict=True))
-        click.echo(f"  {row['function']:<30}{cells}")
+            head = "".join(f"{name:>{width}}" for name, width in COLUMNS.values())
+            click.echo(f"{library + ' ' + row['version']:<29}{head}")
+        cells = "".join(f"{row[key]:>{width}}" for key, (_, width) in COLUMNS.items())
+        click.echo(f"  {row['function']:<27}{cells}" + (f" ({row['undecided']} undecided)" if row["undecided"] else ""))
         click.echo(wrapped(sentence(row["worst"]), 4, 2))
 
 

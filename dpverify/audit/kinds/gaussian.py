@@ -22,6 +22,10 @@ KNOWN = (
     (10.0, 1e-5),
     (1e-17, 1e-6),
     (1.0, 0.999),
+    (0.0, 0.999),
+    (1000.0, 0.999),
+    (0.0, 1e-300),
+    (1000.0, 1e-300),
 )
 """Where libraries are known to have been wrong, and corners of the domain."""
 KNOWN_SIGMAS = ((4.2247, 1.0), (1.0, 4.2247), (10.0, 0.4844805262605389))
