@@ -7,6 +7,7 @@ import os
 import queue
 import subprocess
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,8 @@ from pathlib import Path
 from ..errors import MissingDependency
 
 WORKER = Path(__file__).with_name("worker.py")
+PATIENCE = 4
+"""A call that has not used its seconds of CPU time, on a crowded machine or asleep, may take so many times as long."""
 START_LIMIT = 120.0
 """Seconds to import a library."""
 
@@ -94,6 +97,20 @@ class Session:
         except queue.Empty:
             return None
 
+    def _answer(self) -> str | None:
+        """The line that answers a point, or None once the call has used up its time."""
+        start, before = time.monotonic(), _cpu_seconds(self._child.pid)
+        left = self.limit
+        while left > 0:
+            line = self._line(max(left, 0.05))
+            if line is not None:
+                return line
+            now = _cpu_seconds(self._child.pid)
+            if before is None or now is None or time.monotonic() - start >= PATIENCE * self.limit:
+                return None
+            left = self.limit - (now - before)
+        return None
+
     def _ending(self) -> str:
         code = self._child.wait()
         return f"signal {-code}" if code < 0 else f"exit code {code}"
@@ -102,7 +119,7 @@ class Session:
         if self.error:
             return Reply(error=self.error)
         self._send(json.dumps(list(arguments)))
-        line = self._line(self.limit)
+        line = self._answer()
         if line:
             reply = json.loads(line)
             return Reply(reply.get("value"), reply.get("error", ""), seconds=reply["seconds"])
@@ -122,6 +139,16 @@ class Session:
                 pipe.close()
             except BrokenPipeError:
                 pass
+
+
+def _cpu_seconds(pid: int) -> float | None:
+    """CPU time of the process so far; None where the system doesn't tell."""
+    try:
+        # The name, in brackets, may hold blanks. After it utime and stime are the 12th and 13th field.
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def replies(session: Session, points: Sequence[Sequence[float]]) -> Iterator[Reply]:

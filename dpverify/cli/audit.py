@@ -34,7 +34,7 @@ COLUMNS = {
 @click.option("--setup", default=None, metavar="DIR", help="Give each library an environment of its own in DIR, made with pip if missing.")
 @click.option("--python", "named", multiple=True, metavar="LIBRARY=PATH", help="The interpreter in which a library is installed.")
 @click.option("--points", default="24", metavar="N", help="Points a function, beside the known hard ones. [default: 24]")
-@click.option("--timeout", default="5", metavar="SECONDS", help="For one call. [default: 5]")
+@click.option("--timeout", default="5", metavar="SECONDS", help="CPU time for one call; asleep, four times as long. [default: 5]")
 @click.option("-o", "--output", default=None, metavar="FILE.csv", help="Write every cell.")
 @click.option("--figure", default=None, metavar="FILE", help="Draw the plane of epsilon and delta: .pdf, .svg or .png.")
 @json_option

@@ -31,7 +31,7 @@ def answer(epsilon, delta):
 """
 
 
-def run(code, name="gaussian sigma", points=0, limit=1.0):
+def run(code, name="gaussian sigma", points=0, limit=0.5):
     library = Library("pytest", (), (Function("fake", name, code),))
     return audit(library, PYTHON, points, limit)
 

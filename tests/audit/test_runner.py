@@ -30,7 +30,7 @@ def answer(x):
 """
 
 
-def ask(code, points, limit=1.0, distribution=INSTALLED):
+def ask(code, points, limit=0.5, distribution=INSTALLED):
     session = Session(PYTHON, distribution, code, limit)
     return session, list(replies(session, [[p] for p in points]))
 
@@ -41,7 +41,7 @@ def test_it_goes_on_after_a_hang_and_after_each_kind_of_death_and_keeps_the_orde
     assert [r.returned for r in found] == [True, True, False, True, False, False, True, True, True, True, True]
     assert [r.value for r in found] == [[0.0], None, None, [5.0], None, None, None, [float("inf")], None, [8.0, 16.0], [90.0]]
     assert found[1].error == "OverflowError: math range error"
-    assert found[2].error == "cut off after 1 s"
+    assert found[2].error == "cut off after 0.5 s"
     assert found[4].error == "its process died (signal 11)" and found[5].error == "its process died (exit code 7)"
     assert found[6].error == "SystemExit: leaving" and found[8].error.startswith("TypeError")
 
@@ -75,6 +75,11 @@ def test_the_worker_needs_the_standard_library_only():
     names = {n for node in ast.walk(ast.parse(WORKER.read_text())) if isinstance(node, ast.Import) for n in (a.name for a in node.names)}
     assert {n.split(".")[0] for n in names} <= set(sys.stdlib_module_names)
     assert not any(isinstance(node, ast.ImportFrom) for node in ast.walk(ast.parse(WORKER.read_text())))
+
+
+def test_a_call_that_works_is_cut_off_by_its_cpu_time():
+    _, found = ask("def answer(x):\n while True: x += 1\n", [1, 2], limit=0.2)
+    assert not any(r.returned for r in found)
 
 
 def test_time_is_limited_for_each_call():
