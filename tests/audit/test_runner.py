@@ -1,5 +1,6 @@
 """A library in a process of its own: what it says comes back in order, whatever it does to its process."""
 
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -80,6 +81,31 @@ def test_the_worker_needs_the_standard_library_only():
 def test_a_call_that_works_is_cut_off_by_its_cpu_time():
     _, found = ask("def answer(x):\n while True: x += 1\n", [1, 2], limit=0.2)
     assert not any(r.returned for r in found)
+
+
+def test_a_hanging_worker_does_not_outlive_a_parent_that_is_killed():
+    code = (
+        "import sys; from pathlib import Path; from dpverify.audit.runner import Session\n"
+        "s = Session(Path(sys.executable), 'pytest', 'def answer(x):\\n while True: x += 1', 60)\n"
+        "print(s._child.pid, flush=True); s.ask([1])"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    pid = int(parent.stdout.readline())
+    time.sleep(0.3)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    deadline = time.monotonic() + 20
+    while _runs(pid) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not _runs(pid)
+
+
+def _runs(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_time_is_limited_for_each_call():
