@@ -54,7 +54,7 @@ def command(
     with certified values. Each library runs in a process of its own, which is ended and started again when a call hangs or crashes.
 
     \b
-    violation       the true delta is above the one asked for (by more than 1e-9 of it)
+    violation       the true delta is over 1 + 1e-9 times the one asked for
     loose           private, with more than 1 + 1e-6 times the least variance
     no answer       an exception, a refusal, or not a finite number
     did not return  cut off after the timeout, or the process died
