@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import DomainError
+from ..exact import rational_from_number
 from .arrays import delta_array, epsilon_array, exact_product, in_blocks, sensitivity_array
 from .mills import is_upper, part_of_profile
 
@@ -39,7 +40,8 @@ def analytic_gaussian_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, roun
     a float; a root beyond the largest float64 is inf. `rounding`:
     "nearest" is within 8 ulp of the root (measured against balls over the whole domain);
     "up" adds 10 ulp to that, so that it is never below the root and at most 16 ulp above (by the same measurements);
-    "up-exact" is the first float64 at or above the root, proved in balls, in about 0.1 ms an element.
+    "up-exact" is the first float64 at or above the root, proved in balls, in about 0.1 ms an element. Here scalars are the numbers that
+    they say: a float its shortest decimal text, a Fraction, a Decimal or text itself.
     Raises DomainError, a ValueError. Source: balle2018gaussian, Theorem 8.
     """
     if rounding not in ROUNDINGS:
@@ -50,6 +52,10 @@ def analytic_gaussian_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, roun
         return in_blocks(_sigma, eps, dlt, size)
     if rounding == "up":
         return in_blocks(_sigma_up, eps, dlt, size)
+    if eps.ndim == dlt.ndim == size.ndim == 0:
+        from .exact_floats import first_private_of_exact
+
+        return first_private_of_exact(*(rational_from_number(v) for v in (epsilon, delta, sensitivity)))
     return in_blocks(_sigma_up_exact, eps, dlt, size)
 
 

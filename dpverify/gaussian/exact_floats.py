@@ -1,4 +1,4 @@
-"""Float64 answers decided in balls, one at a time: each float64 is taken as the number it is."""
+"""Float64 answers decided in balls, one at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ REACH = 400
 """So many floats around a first guess are tried."""
 
 
-def first_private(epsilon: float, delta: float, sensitivity: float, guess: float) -> float:
+def first_private_of_exact(epsilon: Fraction, delta: Fraction, sensitivity: Fraction) -> float:
+    """The first float64 sigma at which N(0, sigma^2) is (epsilon, delta)-DP for these very numbers; inf if none is."""
+    from ..enclosure.gaussian import sigma_ends
+
+    return first_private(epsilon, delta, sensitivity, _nearest(sigma_ends(epsilon, delta, sensitivity, 20)))
+
+
+def first_private(epsilon: float | Fraction, delta: float | Fraction, sensitivity: float | Fraction, guess: float) -> float:
     """The first float64 sigma at which N(0, sigma^2) is (epsilon, delta)-DP, sought from the guess on; inf if none is."""
     if guess <= 0:
         guess = 5e-324
@@ -29,7 +36,7 @@ def first_private(epsilon: float, delta: float, sensitivity: float, guess: float
     raise NotEnclosable(f"the guess for sigma at epsilon = {epsilon!r}, delta = {delta!r}, sensitivity = {sensitivity!r} is far off")
 
 
-def _is_private(epsilon: float, delta: float, sensitivity: float, sigma: float) -> bool:
+def _is_private(epsilon: float | Fraction, delta: float | Fraction, sensitivity: float | Fraction, sigma: float) -> bool:
     from ..enclosure.gaussian import profile_is_at_most
 
     if math.isinf(sigma):

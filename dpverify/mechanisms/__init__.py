@@ -3,7 +3,7 @@
     >>> from dpverify.mechanisms import TruncatedLaplace
     >>> law = TruncatedLaplace(1, "1e-5")
     >>> law.cdf(0.0), law.amplitude, law.delta(1.0)
-    (0.5, 0.9998910896879286, 1e-05)
+    (0.5, 0.999867761916697, 1e-05)
 
 Parameters are exact: numbers as decimal text, integers or Fractions, floats by their shortest decimal text. Values of the methods are
 floats near the exact law's; certified ones come from `law.certified()` and the command `dpverify mechanism`. Samples are for simulation:

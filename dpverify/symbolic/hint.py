@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Callable
 from functools import lru_cache
 from types import FrameType
@@ -13,7 +12,7 @@ from typing import Any
 import sympy as sp
 
 HINT_SECONDS = 3.0
-"""How long SymPy may think about one question."""
+"""How long SymPy may think about one question, in seconds of processor time."""
 
 
 class _Expired(BaseException):
@@ -23,27 +22,24 @@ class _Expired(BaseException):
 def hint(question: Callable[[], Any], seconds: float = HINT_SECONDS) -> Any | None:
     """question()'s answer, or None if it raises, takes longer than `seconds`, or the thread cannot be interrupted.
 
-    An alarm that the caller has set keeps its time: it is re-armed with what is left, and fires at once if it is overdue.
+    What counts is processor time, so that the answer does not depend on what else the machine is doing.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         return None
-    handler, outer = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)[0]
-    started = time.monotonic()
 
     def expire(number: int, frame: FrameType | None) -> None:
         raise _Expired
 
+    handler = signal.getsignal(signal.SIGVTALRM)
     try:
-        signal.signal(signal.SIGALRM, expire)
-        signal.setitimer(signal.ITIMER_REAL, min(seconds, outer) if outer else seconds)
+        signal.signal(signal.SIGVTALRM, expire)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
         return question()
     except (_Expired, Exception):  # a hint that fails is no hint, whatever the reason
         return None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
-        if outer:
-            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - started), 1e-6))
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, handler)
 
 
 @lru_cache(maxsize=512)

@@ -1,6 +1,6 @@
 """Neighbours of every claim of the ledger: no wrong one is ever proved or certified, nearly all wrong ones are refuted with a point.
 
-`make test` tries one neighbour of every claim; `make campaign` at least eight, with ten thousand points of the independent judge.
+`make test` tries one neighbour of every fourth claim; `make campaign` at least eight, with ten thousand points of the independent judge.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def _judge(task: tuple[Claim, str, int, int, int]) -> list[Judged]:
     return list(judge(*task))
 
 
-def run(most: int, trials: int, seconds: int) -> list[Judged]:
-    tasks = [(replace(e.claim, steps=(), uses=()), e.id, most, trials, seconds) for e in entries() if explicit(e)]
+def run(most: int, trials: int, seconds: int, every: int = 1) -> list[Judged]:
+    tasks = [(replace(e.claim, steps=(), uses=()), e.id, most, trials, seconds) for e in entries() if explicit(e)][::every]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         return [row for rows in pool.map(_judge, tasks) for row in rows]
 
@@ -59,8 +59,8 @@ def check(rows: list[Judged]) -> None:
     assert figures["refuted"] >= WANTED_SHARE * figures["wrong"], report(rows)
 
 
-def test_one_neighbour_of_every_claim() -> None:
-    check(run(most=1, trials=100, seconds=10))
+def test_one_neighbour_of_every_fourth_claim() -> None:
+    check(run(most=1, trials=100, seconds=10, every=4))
 
 
 @pytest.mark.campaign
