@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
+from .capture import substitute
 from .errors import ClaimError
 
 MAX_PARTS = 64
@@ -36,6 +37,8 @@ class Range:
         lo, hi = self.lo, self.hi
         if self.integer:
             return bool(self.first_integer() > self.last_integer())
+        if lo is sp.S.Infinity or hi is sp.S.NegativeInfinity:
+            return True
         gap = sp.sign(hi - lo) if lo.is_finite and hi.is_finite else sp.S.One
         if gap == 0:
             return self.lo_open or self.hi_open
@@ -84,7 +87,12 @@ class Domain:
         return tuple(self.ranges)
 
     def extend(self, symbol: sp.Symbol, rng: Range) -> Domain:
-        """With one more symbol (or the range of a present one replaced)."""
+        """With one more symbol, which runs through all of `rng`: what was said of another one of that name is forgotten."""
+        rest = self.without(symbol)
+        return replace(rest, ranges={**rest.ranges, symbol: rng})
+
+    def with_range(self, symbol: sp.Symbol, rng: Range) -> Domain:
+        """With the range of a symbol replaced; it stays the same symbol, so that the assumptions about it stay."""
         return replace(self, ranges={**self.ranges, symbol: rng})
 
     def without(self, symbol: sp.Symbol) -> Domain:
@@ -98,7 +106,7 @@ class Domain:
         """The slice symbol = value (an exact constant or an expression in the other symbols)."""
         return Domain(
             {s: r for s, r in self.ranges.items() if s != symbol},
-            tuple(b for a in self.assumptions if (b := a.subs(symbol, value)) is not sp.S.true),
+            tuple(b for a in self.assumptions if (b := substitute(a, {symbol: value})) is not sp.S.true),
         )
 
     def restrict(self, *relations: Any) -> Domain:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -13,6 +16,17 @@ _DECIMAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\Z")
 _QUOTIENT = re.compile(r"([+-]?\d+)\s*/\s*(\d+)\Z")
 MAX_EXPONENT = 100_000
 """Decimal exponents beyond this are refused: the exact number would not fit in memory."""
+
+
+@contextmanager
+def any_number_of_digits() -> Iterator[None]:
+    """Within it, Python writes integers of any length; by itself it refuses those of more than 4300 digits."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def rational_from_text(text: str, name: str = "number") -> Fraction:

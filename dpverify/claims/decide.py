@@ -12,10 +12,11 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import renamed
 from ..domain import Domain, Range
 from ..enclosure.crosscheck import crosscheck
 from ..enclosure.decide import certified_text, decide_at
-from ..errors import NotEnclosable, SoundnessError
+from ..errors import DpverifyError, NotEnclosable, SoundnessError
 from ..exact import lies
 from ..prover import pointwise
 from ..prover.counterexample import find_counterexample
@@ -35,6 +36,8 @@ CHECK_POINTS = 12
 CHECK_RADIUS = 1e-40
 CONFIRM_PREC = 64
 OPERATORS = ((sp.Integral, "integral"), (sp.Sum, "sum"), (sp.Limit, "limit"))
+FAULTS = (ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError, TypeError, ValueError)
+"""What SymPy or mpmath raise on an expression that they were not made for."""
 LONG = 20
 """A value with so many characters stands outside a formula."""
 SEED = 20181002
@@ -45,14 +48,30 @@ def decide(relation: Relational, domains: Sequence[Domain], points: Sequence[Map
     """The decision on the union of the domains: refuted if refuted on one, else the weakest of the parts."""
     decisions = []
     for domain in domains:
+        # A bound variable that shares a symbol with the domain is another variable: from here on the names differ.
+        taken = set(domain.symbols).union(*(a.free_symbols for a in domain.assumptions if isinstance(a, sp.Basic)))
+        try:
+            relation = relation.func(*(renamed(side, taken) for side in relation.args), evaluate=False)
+        except NotEnclosable:
+            pass  # under a derivative the variable is that of the domain
         inside = [p for p in points if set(p) >= set(domain.ranges) and certainly_in(p, domain)]
-        decision = _decide_part(relation, domain, inside)
+        decision = _guarded(relation, domain, inside)
         if decision.verdict == "refuted":
             return decision
         decisions.append(decision)
     verdict = weakest(*(d.verdict for d in decisions))
     evidence = tuple(dict.fromkeys(e for d in decisions for e in d.evidence))
     return Decision(verdict, evidence)
+
+
+def _guarded(relation: Relational, domain: Domain, points: Sequence[Mapping[sp.Symbol, sp.Rational]]) -> Decision:
+    """A library that fails on an expression decides nothing about it."""
+    try:
+        return _decide_part(relation, domain, points)
+    except DpverifyError:
+        raise
+    except FAULTS as fault:
+        return Decision("undecided", (f"the search ended in an internal fault ({type(fault).__name__})",))
 
 
 def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[sp.Symbol, sp.Rational]]) -> Decision:

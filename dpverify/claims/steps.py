@@ -15,17 +15,19 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import BINDERS, all_bound, bound_symbols
 from ..domain import Domain
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
 from ..rules.laws import LAWS, Law, fact_about
-from ..rules.specialise import bound_symbols, instance
+from ..rules.specialise import instance
+from ..symbolic.lost import keeps_definedness
 from ..symbolic.normal_form import is_zero
 from .decide import decide
 from .result import Decision, Result, StepResult, weakest
 from .validate import Prepared, PreparedStep
 
-OPERATORS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative)
+OPERATORS = BINDERS
 DIRECTION = {sp.Eq: 0, sp.LessThan: 1, sp.StrictLessThan: 1, sp.GreaterThan: -1, sp.StrictGreaterThan: -1}
 
 
@@ -66,6 +68,7 @@ def compose(prepared: Prepared) -> tuple[Relational, ...]:
     """The relation each step asserts; ClaimError unless together they lead to the statement."""
     goal = prepared.statement
     cursor, direction, strict, links = goal.lhs, 0, False, 0
+    begin = goal.lhs
     arrived = False
     relations: list[Relational] = []
     for step in prepared.steps:
@@ -87,12 +90,17 @@ def compose(prepared: Prepared) -> tuple[Relational, ...]:
                 raise ClaimError(f"step {step.number} turns the chain of inequalities around")
             direction = direction or way
             strict = strict or isinstance(expr, (sp.StrictLessThan, sp.StrictGreaterThan))
+            begin = begin if links else expr.lhs
             cursor, links = expr.rhs, links + 1
     if arrived:
         return tuple(relations)
     last = prepared.steps[-1].number
     if not links or not same(cursor, goal.rhs, prepared.domains):
         raise ClaimError(f"the chain does not compose: after step {last} it stands at {cursor}, the statement's right side is {goal.rhs}")
+    for shown, written in ((begin, goal.lhs), (cursor, goal.rhs)):
+        # The steps' sides are defined; what the statement says beyond them has to be as well.
+        if not all(keeps_definedness([written], shown, d) for d in prepared.domains):
+            raise ClaimError(f"the chain does not compose: {written} is not shown to be defined everywhere")
     if not _implies(direction, strict, goal):
         raise ClaimError(f"the chain does not compose: up to step {last} it gives a weaker relation than the statement's")
     return tuple(relations)
@@ -116,7 +124,7 @@ def _implies(direction: int, strict: bool, goal: Relational) -> bool:
 
 
 def same(a: sp.Expr, b: sp.Expr, domains: Sequence[Domain]) -> bool:
-    """True if the two expressions are the same, structurally or by their normal forms on every part of the domain."""
+    """True if the two expressions are the same where both are defined, structurally or by normal forms on every part of the domain."""
     if a == b:
         return True
     if a.atoms(AppliedUndef) != b.atoms(AppliedUndef):
@@ -258,8 +266,11 @@ def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapp
     if any(same_statement(relation, r) for r in used):
         return Decision(weakest(*verdicts), ("it is one of the facts it uses",))
     fallback = Decision("undecided", ("the step could not be shown",))
+    # A used equation says that its sides have values; nothing says so of an integral that the step alone writes.
+    valued = {op for r in used if isinstance(r, sp.Eq) for op in r.atoms(sp.Integral, sp.Sum)}
     for candidate, where in _readings(relation, used, domain):
-        if isinstance(candidate, sp.Eq) and candidate.lhs == candidate.rhs and all(_in_integrals(s) for s in relation.args):
+        same_sides = isinstance(candidate, sp.Eq) and candidate.lhs == candidate.rhs and all(_in_integrals(s) for s in relation.args)
+        if same_sides and relation.atoms(sp.Integral, sp.Sum) <= valued:
             return Decision(weakest(*verdicts), ("both sides are the same once the used facts are put in",))
         decision = decide(candidate, (where,))
         if decision.verdict == "refuted" and candidate == relation:
@@ -275,8 +286,10 @@ def _readings(relation: Relational, used: Sequence[Relational], domain: Domain) 
     """The ways to use facts: equations put in, facts as assumptions, and the relation by itself. Any one of them is enough."""
     out: list[tuple[Relational, Domain]] = []
     # Inside an integral, sum or limit the bound variable leaves the step's domain, on which the fact was shown.
-    outer = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit) for v in bound_symbols(op)}
-    bound = outer.union(*(bound_symbols(op) for op in relation.atoms(sp.Derivative)))
+    bound = all_bound(relation)
+    outer = bound.difference(*(bound_symbols(op) for op in relation.atoms(sp.Derivative))).union(
+        *(bound_symbols(op) for op in relation.atoms(*BINDERS) if not isinstance(op, sp.Derivative))
+    )
     equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq) and not r.free_symbols & bound}
     if equations:
         put_in = relation.func(*(side.xreplace(equations) for side in relation.args), evaluate=False)
@@ -311,6 +324,9 @@ def _covers(conclusion: Relational, relation: Relational, domain: Domain) -> boo
         wants_strict = isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan))
         has_strict = isinstance(candidate, (sp.StrictLessThan, sp.StrictGreaterThan))
         if wants_strict and not has_strict:
+            continue
+        # The rule's sides are defined; what the step says beyond them has to be as well.
+        if not keeps_definedness(relation.args, candidate, domain):
             continue
         if all(a == b or is_zero(a - b, domain) is not None for a, b in zip(candidate.args, relation.args, strict=True)):
             return True

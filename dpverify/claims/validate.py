@@ -218,11 +218,21 @@ def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, An
         if value is None:
             raise ClaimError(f"the domain of {key} is missing")
         if isinstance(value, (tuple, list)):
-            value = tuple(_canonical(sp.sympify(v), names) if not isinstance(v, float) else v for v in value)
+            value = tuple(_canonical(_end(v, key), names) if not isinstance(v, float) else v for v in value)
         elif isinstance(value, sp.Set):
             value = _canonical(value, names)
         out[names.canonical(key)] = value
     return out
+
+
+def _end(value: Any, key: sp.Symbol) -> sp.Expr:
+    try:
+        end = sp.sympify(value)
+    except (sp.SympifyError, TypeError, ValueError, AttributeError):
+        end = None
+    if not isinstance(end, sp.Expr):
+        raise ClaimError(f"the domain of {key} has the end {value!r}, which is not a number; give a pair (a, b) or a SymPy set")
+    return end
 
 
 def _set_symbols(value: Any) -> set[sp.Symbol]:

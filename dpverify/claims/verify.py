@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 from ..domain import Domain
 from ..enclosure.decide import decide_at
 from ..errors import ClaimError, NotEnclosable, SoundnessError
+from ..exact import any_number_of_digits
 from ..prover.counterexample import find_counterexample
 from ..prover.membership import certainly_in
 from ..prover.witness import sample, witness
@@ -34,8 +35,12 @@ def verify(claim: Claim, known: Mapping[str, Result] | None = None) -> Result:
     stands. Errors fall on the side of "undecided". Raises ClaimError for a claim that is not well formed, SoundnessError if two
     independent evaluations of ours disagree.
     """
+    with any_number_of_digits():
+        return _verify(claim, dict(known or {}))
+
+
+def _verify(claim: Claim, known: dict[str, Result]) -> Result:
     begin = time.perf_counter()
-    known = dict(known or {})
     prepared = prepare(claim)
     require_nonempty(prepared, witness)
     facts = {name: _facts(name, known) for name in _wanted(claim) if name in known}

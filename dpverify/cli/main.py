@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from ..errors import DpverifyError, InputError, MissingDependency
+from ..exact import any_number_of_digits
 
 BAD_INPUT, MISSING, INTERRUPTED = 2, 3, 130
 
@@ -80,7 +81,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
         _fail(MISSING, "standard output is closed")
     try:
         # Not group.main(): that would answer Ctrl-C with an empty line of its own.
-        with group.make_context("dpverify", list(sys.argv[1:] if argv is None else argv)) as context:
+        with any_number_of_digits(), group.make_context("dpverify", list(sys.argv[1:] if argv is None else argv)) as context:
             code = group.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as finished:

@@ -60,6 +60,19 @@ def decide_over(condition: Any, box: Box, prec: int = 64) -> bool | None:
     return truth_of(condition, difference)
 
 
+def require_defined(condition: Any, box: Box, prec: int = 64) -> None:
+    """Raise NotEnclosable unless both sides of every relation in the condition are certain to be defined on the whole box.
+
+    An undecided condition that is defined lets either branch be taken; one that is not defined leaves no value at all.
+    """
+    for relation in condition.atoms(Relational) if isinstance(condition, sp.Basic) else ():
+        for side in relation.args:
+            if not side.is_infinite and not side.is_number:
+                compile_expr(side)(box, prec)
+            elif side.is_number and side.is_extended_real is not True:
+                raise NotEnclosable(f"the condition {sp.sstr(relation)[:100]} compares what is not real")
+
+
 def _against_infinity(relation: Relational, box: Box, prec: int) -> bool | None:
     """v REL ±oo for a real v: decided as soon as v is known to be defined."""
     left = bool(relation.lhs.is_infinite)
@@ -326,6 +339,7 @@ def _piecewise(expr: sp.Piecewise) -> Callable[[Box, int], Interval]:
         out: Interval | None = None
         rest: Box = box
         for program, condition in branches:
+            require_defined(condition, rest, prec)
             truth = decide_over(condition, rest, prec)
             if truth is False:
                 continue

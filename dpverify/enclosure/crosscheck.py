@@ -23,8 +23,9 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     sp.sin: mpmath.sin, sp.cos: mpmath.cos, sp.tan: mpmath.tan, sp.asin: mpmath.asin, sp.acos: mpmath.acos, sp.atan: mpmath.atan,
     sp.erf: mpmath.erf, sp.erfc: mpmath.erfc, sp.erfi: mpmath.erfi, sp.erfinv: mpmath.erfinv, sp.erfcinv: lambda v: mpmath.erfinv(1 - v),
     sp.gamma: mpmath.gamma, sp.loggamma: mpmath.loggamma, sp.digamma: mpmath.digamma, sp.factorial: mpmath.factorial,
-    sp.binomial: mpmath.binomial, sp.floor: mpmath.floor, sp.ceiling: mpmath.ceil, sp.Abs: abs, sp.sign: mpmath.sign,
-    sp.LambertW: mpmath.lambertw, sp.Max: max, sp.Min: min, sp.frac: lambda v: v - mpmath.floor(v),
+    sp.binomial: mpmath.binomial, sp.floor: lambda v: _rounded(mpmath.floor, v), sp.ceiling: lambda v: _rounded(mpmath.ceil, v),
+    sp.Abs: abs, sp.sign: mpmath.sign,
+    sp.LambertW: mpmath.lambertw, sp.Max: max, sp.Min: min, sp.frac: lambda v: v - _rounded(mpmath.floor, v),
 }  # fmt: skip
 _THOROUGH = object()
 """Key among the values of symbols that asks for the slower and surer evaluation of integrals and sums."""
@@ -47,7 +48,11 @@ def mpmath_value(expr: Any, point: Mapping[sp.Symbol, Any], dps: int = 50, thoro
         values = {s: _walk(sp.sympify(v), {}) for s, v in point.items()}
         if thorough:
             values[_THOROUGH] = True
-        value = _walk(sp.sympify(expr), values)
+        try:
+            value = _walk(sp.sympify(expr), values)
+        except (TypeError, ValueError, ArithmeticError) as error:
+            # Complex numbers have no order, and mpmath raises at poles.
+            raise NotEnclosable("mpmath finds no real value") from error
         if isinstance(value, mpmath.mpc):
             if abs(value.imag) > mpmath.mpf(10) ** (-dps) * (1 + abs(value)):
                 raise NotEnclosable("mpmath finds a value that is not real")
@@ -125,6 +130,14 @@ def _walk(e: Any, values: Mapping[Any, Any]) -> Any:
     if f is None:
         raise NotEnclosable(f"{e.func.__name__} has no value in mpmath here")
     return f(*[_walk(a, values) for a in e.args])
+
+
+def _rounded(way: Callable[[Any], Any], v: Any) -> Any:
+    """floor or ceiling, unless a rounding error of v could have carried it past an integer: 1/(1/7) comes out below 7."""
+    nearest = mpmath.nint(v)
+    if v != nearest and abs(v - nearest) < mpmath.mpf(10) ** (-mpmath.mp.dps // 2) * (1 + abs(v)):
+        raise NotEnclosable("mpmath cannot tell on which side of an integer a number lies")
+    return way(v)
 
 
 def _add_up(e: Any, values: Mapping[Any, Any], first: Any) -> Any:

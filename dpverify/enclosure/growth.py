@@ -16,7 +16,7 @@ import sympy as sp
 from flint import arb, fmpq
 
 from ..errors import NotEnclosable
-from .box import Box, compile_expr, decide_over
+from .box import Box, compile_expr, decide_over, require_defined
 from .interval import POS_INF, Interval
 from .patterns import collect_exponentials
 from .point import enclose_at
@@ -238,6 +238,7 @@ class Ray:
     def _piecewise(self, f: sp.Piecewise) -> Bound:
         out: Bound = []
         for branch, condition in f.args:
+            require_defined(condition, self.box, self.prec)
             truth = decide_over(condition, self.box, self.prec)
             if truth is not False:
                 out.extend(self.bound(branch))

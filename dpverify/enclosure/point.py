@@ -264,6 +264,8 @@ class Evaluation:
         candidates: list[Value] = []
         for branch, condition in expr.args:
             truth = self.truth(condition)
+            if truth is None and not self._sides_are_numbers(condition):
+                raise NotEnclosable("a condition of the Piecewise may be undefined")
             if truth is False:
                 continue
             candidates.append(self.value(branch))
@@ -277,6 +279,11 @@ class Evaluation:
         for c in candidates[1:]:
             out = out.union(arb(c))
         return out
+
+    def _sides_are_numbers(self, condition: Any) -> bool:
+        """True unless a side of a relation in the condition has no finite enclosure: then no branch need be the value."""
+        sides = [s for r in condition.atoms(Relational) for s in r.args if not s.is_infinite]
+        return all(isinstance(v, fmpq) or arb(v).is_finite() for v in (self.value(s) for s in sides))
 
     def truth(self, condition: Any) -> bool | None:
         """Truth of a relation or a logical combination at the point; None if undecided at this precision."""

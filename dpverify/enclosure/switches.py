@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 
 from ..errors import NotEnclosable
 from .balls import integer_of
-from .box import Box, compile_expr, decide_over
+from .box import Box, compile_expr, decide_over, require_defined
 from .interval import Interval
 from .patterns import collect_exponentials
 from .point import enclose_at
@@ -106,6 +106,7 @@ def _resolve_condition(condition: Any, box: Box, prec: int) -> Any:
     condition = condition.func(*(resolve(s, box, prec) for s in condition.args), evaluate=False)
     truth = decide_over(condition, box, prec)
     if truth is None and not (condition.lhs.is_infinite or condition.rhs.is_infinite):
+        require_defined(condition, box, prec)
         truth = decide_over(condition.func(same_sign(condition.lhs - condition.rhs), 0, evaluate=False), box, prec)
     return condition if truth is None else sp.true if truth else sp.false
 

@@ -8,9 +8,12 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from ..domain import Domain
+from ..symbolic.lost import is_defined, partial_nodes, replaced
 from ..symbolic.sign import sign
+from .definedness import defined_on
 
 MAX_CASES = 24
+_SPLIT = (sp.Abs, sp.Max, sp.Min, sp.sign)
 
 
 def split_cases(expr: sp.Expr, domain: Domain, depth: int = 6) -> list[tuple[sp.Expr, Domain]] | None:
@@ -26,27 +29,58 @@ def split_cases(expr: sp.Expr, domain: Domain, depth: int = 6) -> list[tuple[sp.
 def _split(expr: sp.Expr, domain: Domain, depth: int) -> Iterator[tuple[sp.Expr, Domain] | None]:
     if domain.is_box_empty():
         return
-    node = _innermost(expr)
-    if node is None:
+    nodes = _candidates(expr)
+    if not nodes:
         yield expr, domain
         return
-    options = _options(node, domain)
-    if options is None or (depth == 0 and len(options) > 1):
-        yield None
-        return
+    for node in nodes:
+        options = _options(node, domain)
+        if options is None or (depth == 0 and len(options) > 1):
+            continue
+        parts = _parts(expr, node, options, domain)
+        if parts is not None:
+            for value, part in parts:
+                yield from _split(value, part, depth - (len(options) > 1))
+            return
+    yield None
+
+
+def _candidates(expr: sp.Expr) -> list[sp.Expr]:
+    """The nodes to take apart, the first by preference: an innermost one; where its argument is defined on one branch only, that branch's
+    Piecewise, if its conditions hold no such node."""
+    found = expr.atoms(*_SPLIT, sp.Piecewise)
+    simple = [a for a in found if not any(b is not a and a.has(b) for b in found)]
+    first = sorted(simple, key=lambda a: (sp.count_ops(a), str(a)))[:1]
+    outer = [a for a in found if isinstance(a, sp.Piecewise) and not any(c.has(*_SPLIT, sp.Piecewise) for _, c in a.args)]
+    return first + [a for a in sorted(outer, key=lambda a: (sp.count_ops(a), str(a))) if a not in first]
+
+
+def _parts(
+    expr: sp.Expr, node: sp.Expr, options: list[tuple[sp.Expr, tuple[Relational, ...]]], domain: Domain
+) -> list[tuple[sp.Expr, Domain]] | None:
+    """The expression on each part; None if a part of it drops out that is not shown to be defined there.
+
+    The conditions and their negations cover only the points at which the conditions are defined.
+    """
+    sides = {side for _, conditions in options for c in conditions for side in c.args}
+    if not all(_defined(part, domain) for side in sides for part in partial_nodes(side)):
+        return None
+    out = []
     for value, conditions in options:
         if any(_is_false(c, domain) for c in conditions):
             continue
         part = domain.restrict(*conditions)
         if part.is_box_empty():
             continue
-        yield from _split(expr.xreplace({node: value}), part, depth - (len(options) > 1))
+        new = replaced(expr, node, value, part, _defined)
+        if new is None:
+            return None
+        out.append((new, part))
+    return out
 
 
-def _innermost(expr: sp.Expr) -> sp.Expr | None:
-    found = expr.atoms(sp.Abs, sp.Max, sp.Min, sp.sign, sp.Piecewise)
-    simple = [a for a in found if not any(b is not a and a.has(b) for b in found)]
-    return min(simple, key=lambda a: (sp.count_ops(a), str(a)), default=None)
+def _defined(part: sp.Expr, domain: Domain) -> bool:
+    return is_defined(part, domain) or defined_on(part, domain) is not None
 
 
 def _options(node: sp.Expr, domain: Domain) -> list[tuple[sp.Expr, tuple[Relational, ...]]] | None:

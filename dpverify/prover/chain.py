@@ -335,7 +335,7 @@ class Chain:
 def _opened(part: Slice) -> Domain:
     """The slice without its ends in the symbol."""
     rng = part.domain.ranges[part.symbol]
-    opened = part.domain.extend(part.symbol, replace(rng, lo_open=True, hi_open=True))
+    opened = part.domain.with_range(part.symbol, replace(rng, lo_open=True, hi_open=True))
     strict = []
     for a in opened.assumptions:
         if part.symbol in a.free_symbols and isinstance(a, (sp.Ge, sp.Le)):

@@ -9,6 +9,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import substitute
 from ..domain import Domain, Range
 from ..enclosure.decide import decide_at
 from ..errors import NotEnclosable
@@ -89,8 +90,8 @@ def eliminate(domain: Domain) -> Elimination:
 def _substitute(expr: Any, values: Mapping[sp.Symbol, sp.Expr]) -> Any:
     """Replace free symbols; bound ones (of an Integral, Sum ...) keep their own."""
     if isinstance(expr, (sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Gt, sp.Ge)):
-        return expr.func(expr.lhs.subs(values), expr.rhs.subs(values), evaluate=False)
-    return expr.subs(values)
+        return expr.func(substitute(expr.lhs, values), substitute(expr.rhs, values), evaluate=False)
+    return substitute(expr, values)
 
 
 def _solve(equation: sp.Eq, domain: Domain) -> tuple[sp.Symbol, sp.Expr] | None:

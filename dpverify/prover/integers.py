@@ -63,7 +63,7 @@ def _with_rays(expr: sp.Expr, domain: Domain, symbol: sp.Symbol, first: int, rng
     """Some single values from `first` on, and what lies above and below them."""
     start = first + SINGLE_VALUES
     name = sp.latex(symbol)
-    yield expr, domain.extend(symbol, replace(rng, lo=sp.Integer(start), lo_open=False)), rf"${name} \ge {start}$"
+    yield expr, domain.with_range(symbol, replace(rng, lo=sp.Integer(start), lo_open=False)), rf"${name} \ge {start}$"
     if rng.first_integer().is_infinite:
-        yield expr, domain.extend(symbol, replace(rng, hi=sp.Integer(first - 1), hi_open=False)), rf"${name} \le {first - 1}$"
+        yield expr, domain.with_range(symbol, replace(rng, hi=sp.Integer(first - 1), hi_open=False)), rf"${name} \le {first - 1}$"
     yield from _values(expr, domain, symbol, first, start - 1)

@@ -25,7 +25,7 @@ def evaluator(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) 
     renamed = [e.xreplace(dict(zip(symbols, names, strict=True))) for e in expressions]
     try:
         raw = sp.lambdify(names, renamed, modules="mpmath", cse=True)
-    except (NotImplementedError, TypeError, ValueError, KeyError, SyntaxError):
+    except (NotImplementedError, KeyError, SyntaxError, *FAILURES):
         return _nowhere
 
     def evaluate(point: Sequence[Any], digits: int = 30) -> list[Any] | None:

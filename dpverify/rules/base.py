@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from ..domain import Domain
@@ -61,10 +62,30 @@ class Rule(Protocol):
 
 def defined(value: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]:
     """What must hold for a value that is put in place of a symbol to be a real number everywhere on the domain."""
-    if value.is_polynomial(*value.free_symbols) and not value.atoms(sp.zoo, sp.nan, sp.oo):
+    value = sp.sympify(value)
+    if _is_polynomial(value) and value.free_symbols <= set(domain.ranges):
         return ()
     # An equation is decided only together with the definedness of its sides.
     return (Obligation(sp.Eq(value, value, evaluate=False), domain, f"{what} is defined"),)
+
+
+def _is_polynomial(value: sp.Expr) -> bool:
+    """True for a polynomial with rational coefficients in real symbols: log(-1) and I are constants, and no numbers of ours."""
+    if isinstance(value, sp.Symbol):
+        return value.is_extended_real is True
+    if isinstance(value, sp.Pow):
+        return value.exp.is_Integer and value.exp >= 0 and _is_polynomial(value.base)
+    return value.is_Rational or (isinstance(value, (sp.Add, sp.Mul)) and all(_is_polynomial(a) for a in value.args))
+
+
+def exists(operator: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]:
+    """What must hold for an integral or a sum to have a finite value on the domain.
+
+    One that holds a function without a formula cannot be evaluated: a rule that gives it says what it supposes of it.
+    """
+    if operator.atoms(AppliedUndef):
+        return ()
+    return (Obligation(sp.Eq(operator, operator, evaluate=False), domain, f"{what} has a finite value"),)
 
 
 def greater_difference(relation: Relational) -> tuple[sp.Expr, bool]:

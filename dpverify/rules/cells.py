@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 import sympy as sp
 
+from ..capture import put
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Obligation
+from .base import Obligation, defined
 from .specialise import is_integer
 
 cell = sp.Symbol("j", integer=True)
@@ -58,22 +59,26 @@ class CellFunction:
     def range_obligations(self, domain: Domain) -> Iterable[Obligation]:
         """What makes y a monotone function with values in [0, z]: non-empty pieces, no step the wrong way, a non-negative bottom."""
         yield Obligation(sp.Ge(self.bottom, 0, evaluate=False), domain, "the dual function is non-negative")
+        for cut in self.cuts:
+            yield from defined(sp.sympify(cut), domain, "a cut")
         for a, b in zip(self.cuts, self.cuts[1:], strict=False):
             yield Obligation(sp.Ge(sp.sympify(b) - a, 1, evaluate=False), domain, "the pieces of the dual function are in order")
         for i, value in enumerate(self.values):
             value = sp.sympify(value)
             inner = self._piece(i, domain)
+            # Differences of neighbouring values may lose a part that is not defined.
+            yield from defined(value, inner.extend(place, UNIT), "a value of the dual function")
             if place in value.free_symbols:
                 both = inner.extend(place, UNIT).extend(further, UNIT).restrict(sp.Ge(further, place, evaluate=False))
-                yield self._ordered(value, value.subs(place, further), both, "the dual function is monotone within a cell")
+                yield self._ordered(value, put(value, {place: further}, "a place"), both, "the dual function is monotone within a cell")
             if cell in value.free_symbols:
                 neighbours = inner.restrict(*([sp.Le(cell + 1, self.cuts[i] - 1, evaluate=False)] if i < len(self.cuts) else []))
-                after = value.subs({cell: cell + 1, place: 0}, simultaneous=True)
-                yield self._ordered(value.subs(place, 1), after, neighbours, "the dual function is monotone from cell to cell")
+                after = put(value, {cell: cell + 1, place: 0}, "a place")
+                yield self._ordered(put(value, {place: 1}, "a place"), after, neighbours, "the dual function is monotone from cell to cell")
             if i < len(self.cuts):
                 cut = sp.sympify(self.cuts[i])
-                before = value.subs({cell: cut - 1, place: 1}, simultaneous=True)
-                after = sp.sympify(self.values[i + 1]).subs({cell: cut, place: 0}, simultaneous=True)
+                before = put(value, {cell: cut - 1, place: 1}, "a place")
+                after = put(sp.sympify(self.values[i + 1]), {cell: cut, place: 0}, "a place")
                 yield self._ordered(before, after, domain, "the dual function is monotone from piece to piece")
 
     def _ordered(self, before: sp.Expr, after: sp.Expr, domain: Domain, why: str) -> Obligation:
@@ -90,7 +95,7 @@ class CellFunction:
 
     def at(self, piece: int, shift: int) -> sp.Expr:
         """The formula of y(x - shift h) when cell j - shift lies in the piece."""
-        return sp.sympify(self.values[piece]).subs(cell, cell - shift)
+        return put(sp.sympify(self.values[piece]), {cell: cell - shift}, "a place")
 
 
 UNIT = Range(lo=sp.S.Zero, hi=sp.S.One, lo_open=False, hi_open=False)

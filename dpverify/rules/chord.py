@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import put
 from ..domain import Domain
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation
@@ -68,7 +69,7 @@ class Chord:
             there, needed = instance(value, {**self.at, v: point}, domain, self.of)
             sides.append(there)
             obligations += needed
-        between = slope.expr.subs({**self.at, v: (1 - t) * a + t * b}, simultaneous=True)
+        between = put(slope.expr, {**self.at, v: (1 - t) * a + t * b}, "the place between")
         chord = (1 - t) * sides[0].lhs + t * sides[1].lhs
         excess = t * (1 - t) * (b - a) ** 2 * sides[0].rhs / 2
         return Inference(sp.Le(chord, between + excess, evaluate=False), tuple(obligations), (self.lemma,))

@@ -14,7 +14,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .laws import Law
 from .specialise import is_integer
 
@@ -67,7 +67,7 @@ class EventInequality:
             raise ClaimError(f"event is {self.event!r}; it must be 'above', 'below' or 'within'")
         conclusion = sp.Le(left, sp.exp(epsilon) * right + delta, evaluate=False)
         obligation = Obligation(sp.Le(sp.Abs(self.shift), Delta, evaluate=False), domain, "the shift is within the sensitivity")
-        obligations = () if self.shift == Delta else (obligation,)
+        obligations = (*defined(self.at, domain, "the place"), *(() if self.shift == Delta else (obligation,)))
         return Inference(conclusion, obligations, (self.law.words + ".", self.lemma))
 
     def _within(self, domain: Domain) -> Inference:

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import epsilon
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .laws import GRID, grid_step
 from .specialise import is_integer
 
@@ -63,6 +63,7 @@ class GridCells:
             free = free.extend(symbol, Range(lo=sp.S.Zero, lo_open=False))
         one = sp.Integral(positive(a, b), (v, 0, 1 - theta)) + sp.Integral(positive(a, c), (v, 1 - theta, 1))
         obligations = (
+            *defined(k, domain, "the number of cells"),
             Obligation(sp.Gt(h, 0, evaluate=False), domain, "the grid's step is positive"),
             Obligation(sp.Ge(theta, 0, evaluate=False), domain, "the part of a cell is at least 0"),
             Obligation(sp.Le(theta, 1, evaluate=False), domain, "the part of a cell is at most 1"),

@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain
 from ..errors import ClaimError
-from .base import Fact, Inference
+from .base import Fact, Inference, defined
 from .laws import Law
 
 EVENT = sp.Function("s_event", real=True)
@@ -31,10 +31,11 @@ class Indicator:
         return ()
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
+        place = defined(self.at, domain, "the place")
         if self.bound == "below":
-            return Inference(sp.Ge(EVENT(self.at), 0, evaluate=False), (), (self.lemma,))
+            return Inference(sp.Ge(EVENT(self.at), 0, evaluate=False), place, (self.lemma,))
         if self.bound == "above":
-            return Inference(sp.Le(EVENT(self.at), 1, evaluate=False), (), (self.lemma,))
+            return Inference(sp.Le(EVENT(self.at), 1, evaluate=False), place, (self.lemma,))
         raise ClaimError(f"bound is {self.bound!r}; it must be 'below' or 'above'")
 
 
@@ -54,4 +55,5 @@ class NonNegative:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         if self.law.integer:
             raise ClaimError("a law on the integers has masses, not a density")
-        return Inference(sp.Ge(self.law.density(self.at), 0, evaluate=False), (), (self.law.words + ".", self.lemma))
+        place = defined(self.at, domain, "the place")
+        return Inference(sp.Ge(self.law.density(self.at), 0, evaluate=False), place, (self.law.words + ".", self.lemma))

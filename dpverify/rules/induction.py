@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import put_relation
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
@@ -65,4 +66,4 @@ def _as_uses(uses: Sequence[str | Use]) -> tuple[Use, ...]:
 
 
 def _at(relation: Relational, symbol: sp.Symbol, value: sp.Expr) -> Relational:
-    return relation.func(*(side.subs(symbol, value) for side in relation.args), evaluate=False)
+    return put_relation(relation, {symbol: value}, "the next case")

@@ -9,10 +9,11 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import put
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined, exists
 from .laws import PRIVATE, least_cost
 
 
@@ -91,9 +92,13 @@ class Feasible:
         var, f, d = self.variable, self.density, self.shift
         fact = facts[self.private]
         atom = sp.sympify(self.atom)
-        if var in atom.free_symbols or d in atom.free_symbols or d in f.free_symbols:
-            raise ClaimError("the law must not depend on the shift, nor its atom on the place")
-        wanted = atom + sp.Integral(sp.Max(0, f - sp.exp(epsilon) * f.subs(var, var + d)), (var, -sp.oo, sp.oo))
+        power = sp.sympify(self.power)
+        if {var, d} & (atom.free_symbols | power.free_symbols) or d in f.free_symbols:
+            raise ClaimError("the law must not depend on the shift, nor its atom or the exponent on the place")
+        if f.atoms(AppliedUndef) or atom.atoms(AppliedUndef):
+            raise ClaimError("the law must be explicit")
+        shifted = put(f, {var: var + d}, "the density at another place")
+        wanted = atom + sp.Integral(sp.Max(0, f - sp.exp(epsilon) * shifted), (var, -sp.oo, sp.oo))
         relation = fact.relation
         if not isinstance(relation, sp.LessThan) or relation.rhs != delta or relation.lhs != wanted:
             raise ClaimError(f"{self.private} must read {wanted} <= delta")
@@ -103,15 +108,16 @@ class Feasible:
         obligations: tuple[Obligation, ...] = (
             Obligation(sp.Eq(atom + sp.Integral(f, (var, -sp.oo, sp.oo)), 1, evaluate=False), domain, "the law has mass one"),
             Obligation(sp.Ge(f, 0, evaluate=False), real, "the density is non-negative"),
-            Obligation(sp.Eq(f.subs(var, -var), f, evaluate=False), half, "the density is symmetric"),
+            Obligation(sp.Eq(put(f, {var: -var}, "the density at another place"), f, evaluate=False), half, "the density is symmetric"),
         )
         if atom != 0:
             obligations += (
                 Obligation(sp.Ge(atom, 0, evaluate=False), domain, "the atom's mass is non-negative"),
-                Obligation(sp.Gt(self.power, 0, evaluate=False), domain, "the atom costs nothing"),
+                Obligation(sp.Gt(power, 0, evaluate=False), domain, "the atom costs nothing"),
             )
-        cost = sp.Integral(sp.Abs(var) ** self.power * f, (var, -sp.oo, sp.oo))
-        return Inference(sp.Le(least_cost(self.power, epsilon, delta, Delta), cost, evaluate=False), obligations, (self.lemma,))
+        cost = sp.Integral(sp.Abs(var) ** power * f, (var, -sp.oo, sp.oo))
+        obligations += (*defined(power, domain, "the exponent"), *exists(cost, domain, "the cost"))
+        return Inference(sp.Le(least_cost(power, epsilon, delta, Delta), cost, evaluate=False), obligations, (self.lemma,))
 
 
 def whole_shift(fact: Fact, d: sp.Symbol, name: str, domain: Domain, zero: bool = True) -> None:

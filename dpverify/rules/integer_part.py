@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import put_relation
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
@@ -58,7 +59,7 @@ class IntegerPart:
         else:
             obligations += defined(value, domain, "the number")
         swap = {self.index: floor, self.part: value - floor}
-        relation = fact.relation.func(*(side.subs(swap, simultaneous=True) for side in fact.relation.args), evaluate=False)
+        relation = put_relation(fact.relation, swap, f"the instance of {self.fact}")
         return Inference(relation, obligations, ())
 
 

@@ -17,6 +17,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import BINDERS, put
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon, k
@@ -35,8 +36,9 @@ reach = sp.Symbol("r", integer=True, nonnegative=True)
 
 def gain(cost: sp.Expr, weight: sp.Expr, index: sp.Symbol, at: sp.Expr) -> sp.Expr:
     """g(at) = c(|at|) + sum_{k=1}^{Delta} (y_k(at) - e^epsilon y_k(at - k)); c in `lattice_point`, y in `dual_shift` and the index."""
-    difference = weight.subs(index, at) - sp.exp(epsilon) * weight.subs(index, at - dual_shift)
-    return cost.subs(lattice_point, sp.Abs(at)) + sp.Sum(difference, (dual_shift, 1, Delta))
+    here, shifted = (put(weight, {index: place}, "the index") for place in (at, at - dual_shift))
+    difference = here - sp.exp(epsilon) * shifted
+    return put(cost, {lattice_point: sp.Abs(at)}, "the index") + sp.Sum(difference, (dual_shift, 1, Delta))
 
 
 def dual_inequality(law: Law, cost: sp.Expr, weight: sp.Expr, level: sp.Expr, index: sp.Symbol) -> Relational:
@@ -92,7 +94,7 @@ class IntegerWeakDuality:
         for part, allowed in ((cost, {lattice_point}), (weight, {dual_shift, self.index}), (cap, {dual_shift}), (level, set())):
             if not part.free_symbols - allowed <= known:
                 raise ClaimError(f"{part} holds symbols that the step does not have")
-            if any(law_of(f) is not None for f in part.atoms(AppliedUndef)) or part.atoms(sp.Sum, sp.Integral, sp.Limit, sp.Derivative):
+            if any(law_of(f) is not None for f in part.atoms(AppliedUndef)) or part.has(*BINDERS):
                 raise ClaimError(f"{part} must not depend on the law nor hold a sum, integral, limit or derivative")
         if self.law not in LATTICE_LAWS:
             raise ClaimError("weak duality on the integers needs a private law on the integers")
@@ -107,7 +109,7 @@ class IntegerWeakDuality:
         holds_for_all(self.dual, facts[self.dual], {self.index: INTEGERS} if pointwise else {reach: FROM_ZERO}, domain)
         if not pointwise:
             self._bounded(cost, facts, domain)
-        left = expected_cost(cost.subs(lattice_point, sp.Abs(self.index)), self.law, self.index)
+        left = expected_cost(put(cost, {lattice_point: sp.Abs(self.index)}, "the index"), self.law, self.index)
         right = level - delta * sp.Sum(cap, (dual_shift, 1, Delta))
         return Inference(sp.Ge(left, right, evaluate=False), (), (self.law.words + ".", self.lemma))
 
@@ -158,7 +160,7 @@ class DualHypothesis:
         elif self.what == "below cap":
             relation = sp.Le(y, DualSolution.cap(dual_shift), evaluate=False)
         elif self.what == "cost":
-            chord = (1 - place) * c + place * c.subs(lattice_point, lattice_point + 1)
+            chord = (1 - place) * c + place * put(c, {lattice_point: lattice_point + 1}, "the next point")
             relation = sp.Le(chord, (lattice_point + place) ** loss_power, evaluate=False)
             for symbol, wanted in ((lattice_point, FROM_ZERO), (place, UNIT)):
                 have = domain.ranges.get(symbol)

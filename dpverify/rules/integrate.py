@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference
+from .base import Fact, Inference, exists
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class IntegrateInequality:
                  An end of a half-line may be an expression c given as `split` (the facts then hold under x <= c and x >= c).
     nonnegative: name of a fact g(x) >= 0 for all real x; not needed for g = Max(0, ...), nor for an equation.
 
-    With 0 <= g <= h both integrals exist in [0, oo]. Equal functions have the same integral, or neither has one.
+    With 0 <= g <= h both integrals exist in [0, oo], and that of h must be finite. Equal functions have the same integral. Integrals that
+    hold a function without a formula may both be infinite, or neither need exist.
     """
 
     variable: sp.Symbol
@@ -51,18 +52,20 @@ class IntegrateInequality:
                 raise ClaimError(f"the facts must cover all real {x}: give the two half-lines {x} <= c and {x} >= c and split=c")
         g, h = used[0].relation.args
         line = (x, -sp.oo, sp.oo)
+        # The other integral then is finite too.
+        finite = exists(sp.Integral(h, line), domain.without(x), "the integral of the right side")
         if isinstance(used[0].relation, sp.Eq):
-            return Inference(sp.Eq(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), (), (self.lemma,))
+            return Inference(sp.Eq(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
         if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):
             raise ClaimError("the smaller side must be of the form Max(0, ...), or a fact must say that it is non-negative")
-        return Inference(sp.Le(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), (), (self.lemma,))
+        return Inference(sp.Le(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
 
 
 def _only_by_assumptions(domain: Domain, x: sp.Symbol) -> bool:
     """True if nothing but the domain's assumptions limits x: its range is what they imply for a real x."""
     if x not in domain.ranges:
         return False
-    implied = domain.extend(x, Range()).restrict().ranges[x]
+    implied = domain.with_range(x, Range()).restrict().ranges[x]
     return domain.ranges[x].intersect(implied) == implied
 
 

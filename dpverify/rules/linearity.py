@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined, exists
 from .integrate import at_parameters, is_nonnegative
 
 LINE = (-sp.oo, sp.oo)
@@ -41,7 +41,7 @@ class Linearity:
         x = self.variable
         operator = sp.Sum if x.is_integer else sp.Integral
         inner = domain.extend(x, Range(integer=bool(x.is_integer)))
-        obligations = []
+        obligations: list[Obligation] = []
         for c, g in self.parts:
             if x in c.free_symbols:
                 raise ClaimError(f"the factor {c} depends on {x}")
@@ -49,6 +49,7 @@ class Linearity:
                 raise ClaimError(f"{g} must be of the form Max(0, ...), or a fact must say that it is non-negative for all {x}")
             if not (c.is_Rational and c.is_nonnegative):
                 obligations.append(Obligation(sp.Ge(c, 0, evaluate=False), domain, "the factors are non-negative"))
+            obligations += (*defined(g, inner, "a part"), *exists(operator(g, (x, *LINE)), domain, "the integral or sum of a part"))
         if not isinstance(target, sp.Eq) or not isinstance(target.lhs, operator) or target.lhs.limits != (sp.Tuple(x, *LINE),):
             raise ClaimError(f"the step must read {operator.__name__}(..., ({x}, -oo, oo)) = ...")
         whole = sp.Add(*(c * g for c, g in self.parts))

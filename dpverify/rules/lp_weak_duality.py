@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import put
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .cells import UNIT, CellFunction, cell, place
 from .laws import least_cost
 from .specialise import is_integer
@@ -56,6 +57,8 @@ class LPWeakDuality:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         self._well_formed(domain)
         obligations = [Obligation(sp.Gt(self.step, 0, evaluate=False), domain, "the cells have a positive width")]
+        for cut in self.cells:
+            obligations += defined(sp.sympify(cut), domain, "a cut")
         for dual in self.duals:
             dual.function.well_formed(domain)
             if sp.sympify(dual.shift * self.step) not in (Delta, -Delta):
@@ -107,7 +110,7 @@ class LPWeakDuality:
                 total += factor * dual.function.at(piece, shift)
         inner = inner.extend(place, UNIT)
         if single:
-            total = total.subs(cell, low)
+            total = put(total, {cell: low}, "the cell")
         wanted = sp.Ge(total - self.level, 0, evaluate=False)
         obligations.append(Obligation(wanted, inner, f"the dual inequality holds {_words(low, high)}"))
         return obligations

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import put, put_relation
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
@@ -65,9 +66,9 @@ class RandomisedRounding:
             raise ClaimError("the cost, its exponent or its correction holds symbols that the step does not have")
         if {lattice_point, place, self.index} & known:
             raise ClaimError(f"{lattice_point}, {place} and {self.index} are taken")
-        left = expected_cost(cost.subs(lattice_point, sp.Abs(self.index)), self.law, self.index)
+        left = expected_cost(put(cost, {lattice_point: sp.Abs(self.index)}, "the index"), self.law, self.index)
         bound = bound_of(self.fact, facts[self.fact], left, domain)
-        chord = (1 - place) * cost + place * cost.subs(lattice_point, lattice_point + 1)
+        chord = (1 - place) * cost + place * put(cost, {lattice_point: lattice_point + 1}, "the next point")
         below = sp.Le(chord, (lattice_point + place) ** power + rest, evaluate=False)
         obligations: tuple[Obligation, ...] = ()
         if self.pointwise is None:
@@ -77,7 +78,7 @@ class RandomisedRounding:
             where = {lattice_point: FROM_ONE if self.first else FROM_ZERO, place: UNIT}
             _given(self.pointwise, facts[self.pointwise], below, where, domain)
             if self.first:
-                start = sp.Le(*(side.subs(lattice_point, 0) for side in below.args), evaluate=False)
+                start = put_relation(below, {lattice_point: 0}, "the start")
                 _given(self.first, facts[self.first], start, {place: UNIT}, domain)
         least = LATTICE_LAWS[self.law][1](power, epsilon, delta, Delta)
         return Inference(sp.Ge(least, bound - rest, evaluate=False), obligations, (self.law.words + ".", self.lemma))

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import delta, epsilon
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .laws import least_cost, least_monotone_cost
 
 
@@ -36,5 +36,6 @@ class Scaling:
             raise ClaimError("scaling needs ranges for epsilon, delta, the exponent and both sensitivities")
         least = least_monotone_cost if self.monotone else least_cost
         obligations = tuple(Obligation(sp.Gt(s, 0, evaluate=False), domain, "a sensitivity is positive") for s in (one, other))
+        obligations += defined(power, domain, "the exponent")
         conclusion = sp.Eq(least(power, epsilon, delta, one), (one / other) ** power * least(power, epsilon, delta, other), evaluate=False)
         return Inference(conclusion, obligations, (self.lemma,))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import put, put_relation, refuse_capture
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation, defined
@@ -44,34 +45,12 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
         if rng.integer and not is_integer(value, domain):
             raise ClaimError(f"the instance of {name} puts {value} for the integer {symbol}")
     simultaneous = {s: e for s, e in swap.items() if s != e}
-    refuse_capture(fact.relation, simultaneous.values(), name)
+    what = f"the instance of {name}"
     for assumption in fact.domain.assumptions:
-        rel = _substitute(assumption, simultaneous)
+        rel = put_relation(assumption, simultaneous, what)
         if rel is not sp.S.true and rel not in domain.assumptions:
             obligations.append(Obligation(rel, domain, f"the instance satisfies the hypothesis of {name}"))
-    return _substitute(fact.relation, simultaneous), tuple(obligations)
-
-
-def _substitute(relation: Relational, swap: Mapping[sp.Symbol, sp.Expr]) -> Relational:
-    """The relation with symbols replaced all at once; still a relation, never a bare truth value."""
-    return relation.func(*(side.subs(swap, simultaneous=True) for side in relation.args), evaluate=False)
-
-
-def refuse_capture(relation: Relational, values: Iterable[sp.Expr], name: str) -> None:
-    """Raise ClaimError if a value would be caught by a bound variable of an integral, sum, limit or derivative."""
-    bound = {v for op in relation.atoms(sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative) for v in bound_symbols(op)}
-    caught = sorted({s.name for v in values for s in v.free_symbols & bound})
-    if caught:
-        raise ClaimError(f"the instance of {name} would be caught by its bound variable {caught[0]}; rename one of the two")
-
-
-def bound_symbols(op: sp.Basic) -> set[sp.Symbol]:
-    """The symbols that an integral, sum, product, limit or derivative binds."""
-    if isinstance(op, sp.Limit):
-        return {op.args[1]}
-    if isinstance(op, sp.Derivative):
-        return set(op.variables)
-    return {limit[0] for limit in op.limits}
+    return put_relation(fact.relation, simultaneous, what), tuple(obligations)
 
 
 def membership(value: sp.Expr, rng: Range) -> list[Relational]:
@@ -146,21 +125,20 @@ def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> 
         Obligation(sp.Eq(sp.Integral(expr, (var, -sp.oo, sp.oo)), 1, evaluate=False), domain, "the density has mass one"),
         Obligation(sp.Ge(expr, 0, evaluate=False), real, "the density is non-negative"),
     ]
+    mirror = "the density at another place"
     if law.symmetric:
-        out.append(Obligation(sp.Eq(expr.subs(var, -var), expr, evaluate=False), half, "the density is symmetric"))
+        out.append(Obligation(sp.Eq(put(expr, {var: -var}, mirror), expr, evaluate=False), half, "the density is symmetric"))
     if law.unimodal:
         step = sp.Dummy("step", nonnegative=True)
         wide = half.extend(step, Range(lo=sp.S.Zero, lo_open=False))
-        falls = sp.Ge(expr, expr.subs(var, var + step), evaluate=False)
+        falls = sp.Ge(expr, put(expr, {var: var + step}, mirror), evaluate=False)
         out.append(Obligation(falls, wide, "the density does not increase on the right half"))
     return out
 
 
 def _put_density(relation: Relational, law: Law, var: sp.Symbol, expr: sp.Expr) -> Relational:
     name = law.density(var).func
-    refuse_capture(relation, [expr.subs(var, 0)], "the law")
-
-    def put(side: sp.Expr) -> sp.Expr:
-        return side.replace(lambda e: isinstance(e, AppliedUndef) and e.func == name, lambda e: expr.subs(var, e.args[0]))
-
-    return relation.func(*(put(side) for side in relation.args), evaluate=False)
+    # The density's parameters must stay free where it is put in; what is put into it as the place must stay free inside it.
+    places = {e: put(expr, {var: e.args[0]}, f"{e}") for e in relation.atoms(AppliedUndef) if e.func == name}
+    refuse_capture(relation, [sp.Tuple(*expr.free_symbols - {var})], "the density")
+    return relation.func(*(side.xreplace(places) for side in relation.args), evaluate=False)

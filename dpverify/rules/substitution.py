@@ -9,9 +9,10 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from ..domain import Domain
+from ..capture import BINDERS, put
+from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference
+from .base import Fact, Inference, defined, exists
 from .laws import Law, law_of
 
 
@@ -23,6 +24,8 @@ class Substitution:
     integrand: g(x).
     sign:     s.
     shift:    c, free of x.
+    The shift and the integrand must be real numbers everywhere, and the integral must have a finite value; one of a function without a
+    formula is supposed to: it equals the other one, or neither exists.
     law:      a symmetric law whose density f may on the right be written f(-u) for f(u); chosen so that x has a positive sign in u.
     """
 
@@ -45,10 +48,13 @@ class Substitution:
             raise ClaimError(f"the substitution must be {x} -> {x} + c or {x} -> -{x} + c with c free of {x}")
         if x in domain.ranges:
             raise ClaimError(f"{x} is bound in the integral and cannot be a parameter of the step")
-        bound = {v for op in self.integrand.atoms(sp.Integral, sp.Sum, sp.Limit, sp.Derivative) for v in op.atoms(sp.Symbol)}
-        if bound:
+        integrand = sp.sympify(self.integrand)
+        if integrand.has(*BINDERS):
             raise ClaimError("the integrand must not hold another integral, sum, limit or derivative")
-        moved = self.integrand.subs(x, self.sign * x + shift)
+        known = {x, *domain.ranges}
+        if not shift.free_symbols <= known or not integrand.free_symbols <= known:
+            raise ClaimError("the integrand or the shift holds symbols that the step does not have")
+        moved = put(integrand, {x: self.sign * x + shift}, "the new variable")
         words: tuple[str, ...] = (self.lemma,)
         if self.law is not None:
             if not self.law.symmetric:
@@ -56,8 +62,13 @@ class Substitution:
             moved = moved.replace(lambda e: isinstance(e, AppliedUndef), lambda e: _upright(e, x, self.law))
             words = (self.law.words + ".", self.lemma)
         line = (x, -sp.oo, sp.oo)
-        conclusion = sp.Eq(sp.Integral(self.integrand, line), sp.Integral(moved, line), evaluate=False)
-        return Inference(conclusion, (), words)
+        conclusion = sp.Eq(sp.Integral(integrand, line), sp.Integral(moved, line), evaluate=False)
+        obligations = (
+            *defined(shift, domain, "the shift"),
+            *defined(integrand, domain.extend(x, Range()), "the integrand"),
+            *exists(sp.Integral(integrand, line), domain, "the integral"),
+        )
+        return Inference(conclusion, obligations, words)
 
 
 def _upright(term: AppliedUndef, x: sp.Symbol, law: Law | None) -> sp.Expr:

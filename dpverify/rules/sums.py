@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import put
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .specialise import is_integer
 
 
@@ -44,7 +45,7 @@ class FiniteSupport:
         obligations: tuple[Obligation, ...] = (
             Obligation(sp.Ge(n, a - 1, evaluate=False), domain, "the sum ends no earlier than just before its start"),
             Obligation(sp.Eq(left, right, evaluate=False), between(domain, k, a, n), "the terms agree up to the end"),
-            Obligation(sp.Eq(left.subs(k, n + 1 + offset), 0, evaluate=False), rest, "the terms vanish past the end"),
+            Obligation(sp.Eq(put(left, {k: n + 1 + offset}, "the index"), 0, evaluate=False), rest, "the terms vanish past the end"),
         )
         return Inference(sp.Eq(sp.Sum(left, (k, a, sp.oo)), sp.Sum(right, (k, a, n)), evaluate=False), obligations, ())
 
@@ -74,17 +75,20 @@ class Telescoping:
         k, a, n = self.index, sp.sympify(self.start), sp.sympify(self.end)
         _own_index(k, (a, n), domain)
         f, g, rest = (sp.sympify(e) for e in (self.terms, self.shown, self.remainder))
-        step = rest.subs(k, k + 1) - rest
+        first, after = (put(rest, {k: e}, "the index") for e in (a, n + 1))
+        step = put(rest, {k: k + 1}, "the index") - rest
+        terms = between(domain, k, a, n)
         obligations: tuple[Obligation, ...] = (
             Obligation(sp.Ge(n, a - 1, evaluate=False), domain, "the sum ends no earlier than just before its start"),
-            Obligation(sp.Eq(f - g, step, evaluate=False), between(domain, k, a, n), "the terms differ by a difference of neighbours"),
+            Obligation(sp.Eq(f, g + step, evaluate=False), terms, "the terms differ by a difference of neighbours"),
+            # What cancels on the right is not seen there.
+            *defined(g, terms, "a term shown"),
             # With N = a - 1 no term is looked at, so that G must be shown to be defined at the two ends by itself.
-            Obligation(sp.Eq(rest.subs(k, a), rest.subs(k, a), evaluate=False), domain, "the remainder is defined at the start"),
+            *defined(first, domain, "the remainder at the start"),
+            *defined(after, domain, "the remainder past the end"),
         )
-        if rest == 0:
-            obligations = obligations[:2]
         shown = sp.Sum(g, (k, a, n)) if g != 0 else sp.S.Zero
-        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), shown + rest.subs(k, n + 1) - rest.subs(k, a), evaluate=False)
+        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), shown + after - first, evaluate=False)
         return Inference(conclusion, obligations, ())
 
 
@@ -107,10 +111,13 @@ class FirstTerm:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         k, a, n, f = self.index, sp.sympify(self.start), sp.sympify(self.end), sp.sympify(self.terms)
         _own_index(k, (a, n), domain)
-        obligation = Obligation(sp.Ge(n, a, evaluate=False), domain, "the sum has a first term")
-        parts = f.subs(k, n) + sp.Sum(f, (k, a, n - 1)) if self.last else f.subs(k, a) + sp.Sum(f, (k, a + 1, n))
-        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), parts, evaluate=False)
-        return Inference(conclusion, (obligation,), ())
+        obligations = (
+            Obligation(sp.Ge(n, a, evaluate=False), domain, "the sum has a first term"),
+            *defined(f, between(domain, k, a, n), "a term"),
+        )
+        own, rest = (n, (k, a, n - 1)) if self.last else (a, (k, a + 1, n))
+        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), put(f, {k: own}, "the index") + sp.Sum(f, rest), evaluate=False)
+        return Inference(conclusion, obligations, ())
 
 
 def between(domain: Domain, k: sp.Symbol, a: sp.Expr, n: sp.Expr) -> Domain:

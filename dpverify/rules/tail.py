@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .laws import Law
 from .specialise import is_integer
 
@@ -42,10 +42,11 @@ class TailShape:
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         tail, words = self.law.tail, (self.law.words + ".", self.lemma)
+        place = defined(self.at, domain, "the place")
         if self.what == "non-negative":
-            return Inference(sp.Ge(tail(self.at), 0, evaluate=False), (), words)
+            return Inference(sp.Ge(tail(self.at), 0, evaluate=False), place, words)
         if self.what == "at most one":
-            return Inference(sp.Le(tail(self.at), 1, evaluate=False), (), words)
+            return Inference(sp.Le(tail(self.at), 1, evaluate=False), place, words)
         if self.what == "half":
             if not self.law.symmetric:
                 raise ClaimError("T(0) >= 1/2 needs a symmetric law")

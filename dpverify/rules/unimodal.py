@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .laws import Law
 
 
@@ -35,7 +35,7 @@ class Unimodality:
             raise ClaimError("a law on the integers has masses, not a density")
         f, words = self.law.density, (self.law.words + ".", self.lemma)
         if self.outer is None:
-            return Inference(sp.Ge(f(self.inner), 0, evaluate=False), (), words)
+            return Inference(sp.Ge(f(self.inner), 0, evaluate=False), defined(self.inner, domain, "the place"), words)
         # |u| <= |v| in the form u^2 <= v^2, whose difference factors.
         order = Obligation(sp.Le(self.inner**2, self.outer**2, evaluate=False), domain, "the arguments are in order")
         return Inference(sp.Ge(f(self.inner), f(self.outer), evaluate=False), (order,), words)

@@ -68,7 +68,7 @@ def _tidy(relation: sp.Rel) -> sp.Rel:
 
 def inside(domain: Domain, x: sp.Symbol, lo: sp.Expr, hi: sp.Expr) -> Domain:
     """domain with lo < x < hi; where the ends are known to lie on one side of 0, x's range says so too."""
-    wider = domain.extend(x, domain.ranges.get(x, Range()))
+    wider = domain if x in domain.ranges else domain.extend(x, Range())
     relations = []
     if lo != -sp.oo:
         relations.append(sp.Gt(x, lo, evaluate=False))

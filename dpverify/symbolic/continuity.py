@@ -43,17 +43,17 @@ def is_smooth(expr: sp.Expr, x: sp.Symbol, domain: Domain) -> bool:
 
 
 _OPEN_DOMAINS = {
-    sp.asin: lambda u: ((1 - u, "+"), (1 + u, "+")),
-    sp.acos: lambda u: ((1 - u, "+"), (1 + u, "+")),
-    sp.atanh: lambda u: ((1 - u, "+"), (1 + u, "+")),
-    sp.acosh: lambda u: ((u - 1, "+"),),
+    sp.asin: lambda u: ((1 - u, ("+",)), (1 + u, ("+",))),
+    sp.acos: lambda u: ((1 - u, ("+",)), (1 + u, ("+",))),
+    sp.atanh: lambda u: ((1 - u, ("+",)), (1 + u, ("+",))),
+    sp.acosh: lambda u: ((u - 1, ("+",)),),
     sp.coth: lambda u: ((u, ("+", "-", "!0")),),
     sp.csch: lambda u: ((u, ("+", "-", "!0")),),
     sp.tan: lambda u: ((sp.cos(u), ("+", "-", "!0")),),
-    sp.erfinv: lambda u: ((1 - u, "+"), (1 + u, "+")),
-    sp.erfcinv: lambda u: ((2 - u, "+"), (u, "+")),
-    sp.digamma: lambda u: ((u, "+"),),
-    sp.LambertW: lambda u, *branch: ((u, "+"),) if not branch or branch[0] == 0 else ((sp.S.Zero, "+"),),
+    sp.erfinv: lambda u: ((1 - u, ("+",)), (1 + u, ("+",))),
+    sp.erfcinv: lambda u: ((2 - u, ("+",)), (u, ("+",))),
+    sp.digamma: lambda u: ((u, ("+",)),),
+    sp.LambertW: lambda u, *branch: ((u, ("+",)),) if not branch or branch[0] == 0 else ((sp.S.Zero, ("+",)),),
 }
 """Function -> conditions (expression, admissible signs) under which it is smooth."""
 

@@ -16,8 +16,8 @@ from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
 from .gamma_integral import gamma_integral
 from .limit import limit
-from .lost import put_in
-from .switches import next_switch, replace_node
+from .lost import is_defined, put_in, replaced
+from .switches import next_switch
 
 MAX_SHOWN = 160
 """Longest LaTeX of an antiderivative that a reason still spells out."""
@@ -87,7 +87,8 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
         value = switch.decided(piece.sign)
         if value is None:
             return None
-        part = _ordered(replace_node(f, switch.node, value), x, piece.lo, piece.hi, domain)
+        new = replaced(f, switch.node, value, inside(domain, x, piece.lo, piece.hi), is_defined)
+        part = None if new is None else _ordered(new, x, piece.lo, piece.hi, domain)
         if part is None:
             return None
         total += part.value
@@ -119,7 +120,7 @@ def _end(F: sp.Expr, x: sp.Symbol, at: sp.Expr, side: str, domain: Domain, withi
     if at == sp.oo:
         value = value_at_infinity(F, x, within)
     elif at == -sp.oo:
-        mirrored = within.fix(x, -x).extend(x, _mirror(within.ranges[x]))
+        mirrored = within.fix(x, -x).with_range(x, _mirror(within.ranges[x]))
         value = value_at_infinity(F.xreplace({x: -x}), x, mirrored)
     else:
         value = value_at(F, x, at, domain)

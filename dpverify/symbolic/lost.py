@@ -6,7 +6,7 @@ nothing of whether the formula had one, so the parts that vanish are named here 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -59,6 +59,48 @@ def keeps_definedness(parts: Iterable[sp.Basic], value: sp.Expr, domain: Domain,
         return True
     missing = before - partial_nodes(value)
     return all(_defined(node, domain) for node in missing if not node.free_symbols & bound)
+
+
+def replaced(expr: sp.Basic, node: sp.Basic, value: sp.Basic, domain: Domain, shown: Callable[[sp.Expr, Domain], bool]) -> sp.Basic | None:
+    """`expr` with a node replaced by what it equals on the domain; None if a part that drops out is not shown to be defined there.
+
+    What drops out: an argument of the node (a condition, the smaller side of a maximum), and a factor that meets a zero.
+    shown: decides whether a part has a real value everywhere on the domain.
+    """
+    new = expr.xreplace({node: value})
+    if new.has(sp.I, sp.zoo, sp.nan):
+        return None
+    after = partial_nodes(new)
+    # The node's place is kept by a symbol while the rest is looked at, so that parts around the node are not taken for lost.
+    place = sp.Dummy("place", real=True)
+    before = set().union(*(partial_nodes(a) for a in _looked_at(node, value)))
+    for around in partial_nodes(expr.xreplace({node: place})):
+        there = around.xreplace({place: value})
+        if there.has(sp.I, sp.zoo, sp.nan):
+            return None
+        before |= partial_nodes(there)
+        if isinstance(around, sp.Piecewise):
+            # A condition that is settled by one of its relations was defined only where the others are.
+            for condition in (c for _, c in around.args if c.has(place) and c != place):
+                before |= {part for r in condition.atoms(Relational) if not r.has(place) for part in partial_nodes(r)}
+    return new if all(shown(part, domain) for part in before - after) else None
+
+
+def _looked_at(node: sp.Basic, value: sp.Basic) -> Iterable[sp.Basic]:
+    """What is evaluated to find the value of a node: of a Piecewise the conditions up to the branch that is taken, and that branch."""
+    if not isinstance(node, sp.Piecewise):
+        return node.args
+    out: list[sp.Basic] = [value]
+    for branch, condition in node.args:
+        out.append(condition)
+        if branch == value:
+            break
+    return out
+
+
+def is_defined(node: sp.Expr, domain: Domain) -> bool:
+    """True if the part is shown to have a real value everywhere on the domain."""
+    return _defined(node, domain)
 
 
 def _defined(node: sp.Expr, domain: Domain) -> bool:

@@ -17,10 +17,10 @@ from .derived import Derived, merge_reasons
 from .equality import prove_equal
 from .integral import integrate_definite
 from .limit import limit
-from .lost import BINDERS, keeps_definedness, put_in
+from .lost import BINDERS, is_defined, keeps_definedness, put_in, replaced
 from .normal_form import normalise
 from .summation import is_integer_valued, sum_closed_form
-from .switches import next_switch, replace_node
+from .switches import next_switch
 
 MAX_TIDIED = 400
 """Values longer than this are left as they come."""
@@ -92,10 +92,12 @@ def decide_switches(found: Derived, domain: Domain) -> Derived:
     while (switch := next_switch(value, None, skip)) is not None:
         s = known_sign(switch.function, domain)
         decided = switch.decided(s) if s else None
-        if decided is None:
+        # The sign speaks of the places where the function is defined, and its value may be all that says where that is.
+        new = None if decided is None else replaced(value, switch.node, decided, domain, is_defined)
+        if new is None:
             skip |= {switch.node}
         else:
-            value = replace_node(value, switch.node, decided)
+            value = new
     return Derived(value, found.reasons)
 
 

@@ -14,7 +14,7 @@ from .comparison import NEGATED, known_sign
 from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
 from .limit import limit
-from .lost import keeps_definedness, put_in
+from .lost import is_defined, keeps_definedness, partial_nodes, put_in, replaced
 from .switches import Switch, next_switch, replace_node
 from .telescoping import telescoper
 from .terms import linear
@@ -78,7 +78,10 @@ def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
     s = known_sign(switch.function, _between(domain, k, a, b))
     value = switch.decided(s) if s else None
     if value is not None:
-        return _ordered(replace_node(f, switch.node, value), k, a, b, domain)
+        new = replaced(f, switch.node, value, _between(domain, k, a, b), is_defined)
+        return None if new is None else _ordered(new, k, a, b, domain)
+    if not all(is_defined(part, _between(domain, k, a, b)) for argument in switch.node.args for part in partial_nodes(argument)):
+        return None
     line = linear(switch.function, k)
     slope = known_sign(line[0], domain) if line else None
     if line is None or slope not in ("+", "-"):
