@@ -14,7 +14,9 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import BINDERS
 from ..domain import Domain
+from ..errors import ClaimError
 
 RULES_VERSION = "2"
 """Version of the closed list of rules; it changes when a rule's meaning changes."""
@@ -65,8 +67,9 @@ def defined(value: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]
     value = sp.sympify(value)
     if _is_polynomial(value) and value.free_symbols <= set(domain.ranges):
         return ()
-    # An equation is decided only together with the definedness of its sides.
-    return (Obligation(sp.Eq(value, value, evaluate=False), domain, f"{what} is defined"),)
+    if value in (sp.oo, -sp.oo, sp.zoo, sp.nan):
+        raise ClaimError(f"{what} is {value}, which is not a real number")
+    return (Obligation(_says_nothing(value), domain, f"{what} is defined"),)
 
 
 def _is_polynomial(value: sp.Expr) -> bool:
@@ -85,7 +88,16 @@ def exists(operator: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ..
     """
     if operator.atoms(AppliedUndef):
         return ()
-    return (Obligation(sp.Eq(operator, operator, evaluate=False), domain, f"{what} has a finite value"),)
+    return (Obligation(_says_nothing(operator), domain, f"{what} has a finite value"),)
+
+
+def _says_nothing(value: sp.Expr) -> Relational:
+    """A relation that is true of every real number: an equation is decided only together with the definedness of its sides.
+
+    A whole side may be an infinite integral, sum or limit, a term of it may not.
+    """
+    side = value + 1 if value.has(*BINDERS) and not value.atoms(AppliedUndef) else value
+    return sp.Eq(side, side, evaluate=False)
 
 
 def greater_difference(relation: Relational) -> tuple[sp.Expr, bool]:

@@ -64,8 +64,8 @@ def _between(target: Relational, facts: Sequence[Relational]) -> bool:
 def _defined_sides(target: Relational, facts: Sequence[Relational], domain: Domain) -> list[Obligation]:
     """The combination of differences may lose a part of the target that is not defined; what a fact holds is defined with it."""
     known = set().union(*(partial_nodes(r) for r in facts))
-    why = "a part of the step is defined"
-    return [Obligation(sp.Eq(n, n, evaluate=False), domain, why) for n in sorted(partial_nodes(target) - known, key=sp.default_sort_key)]
+    new = sorted(partial_nodes(target) - known, key=sp.default_sort_key)
+    return [obligation for node in new for obligation in defined(node, domain, "a part of the step")]
 
 
 def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None]], domain: Domain) -> list[Obligation]:
