@@ -62,6 +62,12 @@ def put_relation(relation: Any, values: Mapping[sp.Symbol, Any], what: str) -> A
     return relation.func(*(put(side, values, what) for side in relation.args), evaluate=False)
 
 
+def read_as(expr: Any, term: sp.Expr, symbol: sp.Symbol, what: str) -> Any:
+    """The expression with a term read as a symbol. Raises ClaimError where the term or the symbol speaks of a bound variable."""
+    refuse_capture(expr, (term, symbol), what)
+    return expr.xreplace({term: symbol})
+
+
 def substitute(expr: Any, values: Mapping[sp.Symbol, Any]) -> Any:
     """The expression with free symbols replaced all at once; bound variables that a value names are renamed first.
 

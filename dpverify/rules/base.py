@@ -65,20 +65,23 @@ class Rule(Protocol):
 def defined(value: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]:
     """What must hold for a value that is put in place of a symbol to be a real number everywhere on the domain."""
     value = sp.sympify(value)
-    if _is_polynomial(value) and value.free_symbols <= set(domain.ranges):
+    if is_polynomial(value) and value.free_symbols <= set(domain.ranges):
         return ()
     if value in (sp.oo, -sp.oo, sp.zoo, sp.nan):
         raise ClaimError(f"{what} is {value}, which is not a real number")
     return (Obligation(_says_nothing(value), domain, f"{what} is defined"),)
 
 
-def _is_polynomial(value: sp.Expr) -> bool:
-    """True for a polynomial with rational coefficients in real symbols: log(-1) and I are constants, and no numbers of ours."""
+def is_polynomial(value: sp.Expr) -> bool:
+    """True for a polynomial with real coefficients in real symbols, defined everywhere: log(-1) and I are constants too, but no numbers."""
     if isinstance(value, sp.Symbol):
         return value.is_extended_real is True
     if isinstance(value, sp.Pow):
-        return value.exp.is_Integer and value.exp >= 0 and _is_polynomial(value.base)
-    return value.is_Rational or (isinstance(value, (sp.Add, sp.Mul)) and all(_is_polynomial(a) for a in value.args))
+        root = value.base.is_Rational and value.base > 0 and value.exp.is_Rational
+        return bool(root or (value.exp.is_Integer and value.exp >= 0 and is_polynomial(value.base)))
+    if isinstance(value, (sp.Add, sp.Mul)):
+        return all(is_polynomial(a) for a in value.args)
+    return value.is_Rational or value in (sp.pi, sp.E)
 
 
 def exists(operator: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]:

@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .laws import Law
 
 
@@ -48,7 +48,7 @@ class ConcaveMass:
         if not (at.free_symbols | place.free_symbols) <= set(domain.ranges):
             raise ClaimError("the places hold symbols that the step does not have")
         if self.what == "non-negative":
-            return Inference(sp.Ge(mass(at), 0, evaluate=False), (), words)
+            return Inference(sp.Ge(mass(at), 0, evaluate=False), defined(at, domain, "the place"), words)
         inside = Obligation(sp.Gt(place, 0, evaluate=False), domain, "the place is not the origin")
         if self.what == "line":
             line = mass(place) + 2 * density(place) * (at - place)

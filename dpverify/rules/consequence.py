@@ -11,7 +11,6 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from ..symbolic.lost import partial_nodes
 from .base import Fact, Inference, Obligation, defined, greater_difference
 from .laws import is_finite_integral, is_hockey_stick
 from .specialise import instance
@@ -46,7 +45,6 @@ def follow(target: Relational, uses: Sequence[Use], facts: Mapping[str, Fact], d
     for symbol in table.values():
         wide = wide.extend(symbol, Range())
     if any(t is not None for _, t in plain):
-        obligations += _defined_sides(plain_target, [r for r, _ in plain], wide)
         obligations += _farkas(plain_target, plain, wide)
     elif not _between(plain_target, [r for r, _ in plain]):
         obligations.append(Obligation(plain_target, wide.restrict(*(r for r, _ in plain)), "the step follows from the facts it uses"))
@@ -59,13 +57,6 @@ def _between(target: Relational, facts: Sequence[Relational]) -> bool:
     below = {sp.Le(u, v, evaluate=False), sp.Ge(v, u, evaluate=False)}
     above = {sp.Ge(u, v, evaluate=False), sp.Le(v, u, evaluate=False)}
     return isinstance(target, sp.Eq) and bool(below & set(facts)) and bool(above & set(facts))
-
-
-def _defined_sides(target: Relational, facts: Sequence[Relational], domain: Domain) -> list[Obligation]:
-    """The combination of differences may lose a part of the target that is not defined; what a fact holds is defined with it."""
-    known = set().union(*(partial_nodes(r) for r in facts))
-    new = sorted(partial_nodes(target) - known, key=sp.default_sort_key)
-    return [obligation for node in new for obligation in defined(node, domain, "a part of the step")]
 
 
 def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None]], domain: Domain) -> list[Obligation]:

@@ -9,10 +9,11 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import put, read_as
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, exists
 from .integrate import at_parameters
 from .laws import LAWS, LINE_LOSS_WORDS, LOSS, LOSS_WORDS, PRIVATE_INTEGER, Law, law_of
 from .loss import expected_loss
@@ -54,14 +55,16 @@ class StochasticDominance:
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         t, x, f, atom = self.place, self.variable, sp.sympify(self.density), sp.sympify(self.atom)
         back, wide, obligations = self._with_number(facts, domain)
-        bound = self._bound(facts, domain).xreplace({v: c for c, v in back.items()})
+        bound = self._bound(facts, domain)
+        for c, value in back.items():
+            bound = read_as(bound, value, c, f"{value}")
         self._well_formed(bound, f, atom, wide)
         line, half = wide.extend(x, Range()), Range(lo=sp.S.Zero, lo_open=False)
         near = atom + sp.Integral(f, (x, -t, t))
         obligations += [
             Obligation(sp.Ge(atom, 0, evaluate=False), wide, "the atom's mass is non-negative"),
             Obligation(sp.Ge(f, 0, evaluate=False), line, "the density is non-negative"),
-            Obligation(sp.Eq(f.subs(x, -x), f, evaluate=False), wide.extend(x, half), "the density is symmetric"),
+            Obligation(sp.Eq(put(f, {x: -x}, "the mirror image"), f, evaluate=False), wide.extend(x, half), "the density is symmetric"),
             Obligation(sp.Eq(atom + sp.Integral(f, (x, -sp.oo, sp.oo)), 1, evaluate=False), wide, "the law has mass one"),
             Obligation(sp.Ge(near, sp.Min(1, bound), evaluate=False), wide.extend(t, half), "it has at least the mass near the origin"),
         ]
@@ -70,8 +73,10 @@ class StochasticDominance:
         else:
             left, loss, at_origin = self.law.moment(self.power), sp.Abs(x) ** self.power, sp.S.Zero
             obligations.append(Obligation(sp.Gt(self.power, 0, evaluate=False), domain, "the loss increases from 0"))
-        cost = at_origin * atom + sp.Integral(loss * f, (x, -sp.oo, sp.oo))
-        conclusion = sp.Ge(left, cost.xreplace(back), evaluate=False)
+        total = sp.Integral(loss * f, (x, -sp.oo, sp.oo))
+        obligations += exists(total, wide, "the cost")
+        cost = at_origin * atom + total
+        conclusion = sp.Ge(left, put(cost, back, "the number"), evaluate=False)
         words = (self.law.words + ".", *(() if self.power is not None else (LINE_LOSS_WORDS,)), self.lemma)
         return Inference(conclusion, tuple(obligations), words)
 
@@ -91,7 +96,7 @@ class StochasticDominance:
         for name in self.inside:
             known, needed = instance(facts[name], {}, domain, name)
             obligations += needed
-            relation = known.func(*(side.xreplace({value: c}) for side in known.args), evaluate=False)
+            relation = known.func(*(read_as(side, value, c, name) for side in known.args), evaluate=False)
             if relation.atoms(AppliedUndef):
                 raise ClaimError(f"{name} must speak of {value} alone")
             wide = wide.restrict(relation)
@@ -152,13 +157,14 @@ class DiscreteDominance:
         if not p.free_symbols <= set(domain.ranges) | {i} or i == j:
             raise ClaimError("the masses hold symbols that the step does not have")
         bound, inner = grid_bound(facts[self.fact], self.fact, PRIVATE_INTEGER.tail(j), j, domain)
-        after, own, mirror = bound.subs(j, j + 1), p.subs(i, j), p.subs(i, -j)
+        name = "the index"
+        after, own, mirror = put(bound, {j: j + 1}, name), put(p, {i: j}, name), put(p, {i: -j}, name)
         obligations = (
             Obligation(sp.Eq(own, bound - after, evaluate=False), inner, "the masses are the differences of the bounds"),
             Obligation(sp.Eq(mirror, own, evaluate=False), inner, "the masses are symmetric"),
             Obligation(sp.Ge(own, 0, evaluate=False), inner, "the masses are non-negative"),
             Obligation(sp.Ge(bound, 0, evaluate=False), inner, "the bounds are non-negative"),
-            Obligation(sp.Eq(p.subs(i, 0), 1 - 2 * bound.subs(j, 1), evaluate=False), domain, "the mass of the origin is the rest"),
+            Obligation(sp.Eq(put(p, {i: 0}, name), 1 - 2 * put(bound, {j: 1}, name), evaluate=False), domain, "the mass of the origin is the rest"),
         )
         cost = sp.Sum(LOSS(i) * p, (i, -sp.oo, sp.oo))
         conclusion = sp.Ge(expected_loss(PRIVATE_INTEGER, i), cost, evaluate=False)

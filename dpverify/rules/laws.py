@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain
 from ..notation import Delta, delta, epsilon
-from .base import Fact
+from .base import Fact, is_polynomial
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ def _below_densities(g: sp.Expr, x: sp.Symbol) -> bool:
 
 
 def _plain(a: sp.Expr) -> bool:
-    return a.is_polynomial(*a.free_symbols) and not a.has(AppliedUndef, sp.zoo, sp.nan, sp.oo, -sp.oo)
+    return is_polynomial(a)
 
 
 def _plain_condition(condition: sp.Basic) -> bool:

@@ -18,6 +18,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import put
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, epsilon
@@ -68,7 +69,7 @@ class TransportDuality:
         if v in domain.ranges:
             raise ClaimError(f"the name {v} is taken")
         for part, (place, inside) in enumerate(((s * v, domain.extend(v, unit)), (s + v, domain.extend(v, half)))):
-            give, take = out[part].subs(x, place), into[part].subs(x, place)
+            give, take = put(out[part], {x: place}, "a place"), put(into[part], {x: place}, "a place")
             level = place**p + give - sp.exp(epsilon) * take - self.level
             given, taken = self._up_to(out, place, part), self._up_to(into, place, part)
             # x + Delta >= s, so that it lies in the second part.
@@ -87,7 +88,7 @@ class TransportDuality:
     def _up_to(self, flow: tuple[sp.Expr, ...], end: sp.Expr, part: int) -> sp.Expr:
         """int_0^end of the flow, `end` lying in the given part."""
         x, v = self.variable, sp.Dummy("v", real=True)
-        first, second = (e.subs(x, v) for e in flow)
+        first, second = (put(e, {x: v}, "a place") for e in flow)
         if part == 0:
             return sp.Integral(first, (v, 0, end))
         return sp.Integral(first, (v, 0, self.split)) + sp.Integral(second, (v, self.split, end))
