@@ -158,13 +158,14 @@ class DiscreteDominance:
             raise ClaimError("the masses hold symbols that the step does not have")
         bound, inner = grid_bound(facts[self.fact], self.fact, PRIVATE_INTEGER.tail(j), j, domain)
         name = "the index"
+        origin, first = put(p, {i: 0}, name), put(bound, {j: 1}, name)
         after, own, mirror = put(bound, {j: j + 1}, name), put(p, {i: j}, name), put(p, {i: -j}, name)
         obligations = (
             Obligation(sp.Eq(own, bound - after, evaluate=False), inner, "the masses are the differences of the bounds"),
             Obligation(sp.Eq(mirror, own, evaluate=False), inner, "the masses are symmetric"),
             Obligation(sp.Ge(own, 0, evaluate=False), inner, "the masses are non-negative"),
             Obligation(sp.Ge(bound, 0, evaluate=False), inner, "the bounds are non-negative"),
-            Obligation(sp.Eq(put(p, {i: 0}, name), 1 - 2 * put(bound, {j: 1}, name), evaluate=False), domain, "the mass of the origin is the rest"),
+            Obligation(sp.Eq(origin, 1 - 2 * first, evaluate=False), domain, "the mass of the origin is the rest"),
         )
         cost = sp.Sum(LOSS(i) * p, (i, -sp.oo, sp.oo))
         conclusion = sp.Ge(expected_loss(PRIVATE_INTEGER, i), cost, evaluate=False)
