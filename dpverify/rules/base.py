@@ -15,8 +15,9 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from ..capture import BINDERS
-from ..domain import Domain
+from ..domain import Domain, Range
 from ..errors import ClaimError
+from .support import vanishes_far_out
 
 RULES_VERSION = "2"
 """Version of the closed list of rules; it changes when a rule's meaning changes."""
@@ -84,13 +85,17 @@ def is_polynomial(value: sp.Expr) -> bool:
     return value.is_Rational or value in (sp.pi, sp.E)
 
 
-def exists(operator: sp.Expr, domain: Domain, what: str) -> tuple[Obligation, ...]:
+def exists(operator: sp.Expr, domain: Domain, what: str, integrand_too: bool = True) -> tuple[Obligation, ...]:
     """What must hold for an integral or a sum to have a finite value on the domain.
 
+    integrand_too: also what makes an integrand of bounded support defined (not needed where a fact speaks of it).
     One that holds a function without a formula cannot be evaluated: a rule that gives it says what it supposes of it.
     """
     if operator.atoms(AppliedUndef):
         return ()
+    if isinstance(operator, sp.Integral) and len(operator.limits) == 1 and vanishes_far_out(operator.function, operator.limits[0][0]):
+        inner = domain.extend(operator.limits[0][0], Range())
+        return defined(operator.function, inner, "the integrand") if integrand_too else ()
     return (Obligation(_says_nothing(operator), domain, f"{what} has a finite value"),)
 
 

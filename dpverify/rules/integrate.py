@@ -53,7 +53,7 @@ class IntegrateInequality:
         g, h = used[0].relation.args
         line = (x, -sp.oo, sp.oo)
         # The other integral then is finite too.
-        finite = exists(sp.Integral(h, line), domain.without(x), "the integral of the right side")
+        finite = exists(sp.Integral(h, line), domain.without(x), "the integral of the right side", integrand_too=False)
         if isinstance(used[0].relation, sp.Eq):
             return Inference(sp.Eq(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
         if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):
