@@ -81,7 +81,7 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     plain = relation.func(lhs.value, rhs.value, evaluate=False)
     evidence = [*lhs.reasons, *rhs.reasons]
     if sp.oo in plain.args or -sp.oo in plain.args:
-        return _infinite(plain, domain, evidence)
+        return _infinite(relation, plain, domain, evidence)
     simple = isinstance(plain, sp.Eq) or (isinstance(plain, (sp.Le, sp.Ge)) and not plain.has(sp.Piecewise, sp.Abs, sp.Max, sp.Min))
     if simple and not _fails_at_sight(plain, domain):
         # An identity first: a search for a counterexample would double the precision in vain at every point.
@@ -125,13 +125,18 @@ def _refuted(counterexample: Counterexample, evidence: Iterable[str]) -> Decisio
     return Decision("refuted", (*evidence, f"fails at {where}: the enclosures of the two sides exclude the relation"), (), counterexample)
 
 
-def _infinite(relation: Relational, domain: Domain, evidence: Sequence[str]) -> Decision:
-    """A relation one side of which is a limit, integral or sum that was shown to be infinite; the other side must be finite."""
+def _infinite(stated: Relational, relation: Relational, domain: Domain, evidence: Sequence[str]) -> Decision:
+    """A relation one side of which is a limit, integral or sum that was shown to be infinite; the other side must be finite.
+
+    Or it is written as oo: two infinite limits are not said to be equal, for their difference is no number.
+    """
     undecided = Decision("undecided", (*evidence, "one side is infinite, the other is not known to be finite"))
     lhs, rhs = relation.args
     both = all(side in (sp.oo, -sp.oo) for side in relation.args)
     finite = rhs if lhs in (sp.oo, -sp.oo) else lhs
     if not both and defined_on(finite, domain) is None:
+        return undecided
+    if both and not any(side in (sp.oo, -sp.oo) for side in stated.args):
         return undecided
     stand_in = [side if side in (sp.oo, -sp.oo) else sp.S.Zero for side in relation.args]
     if relation.func(*stand_in) is sp.S.true:

@@ -19,6 +19,7 @@ from ..capture import BINDERS, all_bound, bound_symbols
 from ..domain import Domain
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
+from ..rules.base import is_finite
 from ..rules.laws import LAWS, Law, fact_about
 from ..rules.specialise import instance
 from ..symbolic.lost import keeps_definedness
@@ -260,7 +261,8 @@ def _plain(step: PreparedStep, relation: Relational, domain: Domain, facts: Mapp
             raise ClaimError(f"step {step.number} uses {name}, which speaks of other symbols; use the rule Specialise first") from None
         extra = discharge(needed, (), "use of a fact")
         verdicts.append(extra.verdict)
-        used.append(fact_here)
+        if is_finite(fact_here):
+            used.append(fact_here)
     if weakest(*verdicts) == "undecided":
         return Decision("undecided", ("a used fact is not shown to apply on the step's domain",))
     if any(same_statement(relation, r) for r in used):

@@ -108,6 +108,12 @@ def _says_nothing(value: sp.Expr) -> Relational:
     return sp.Eq(side, side, evaluate=False)
 
 
+def is_finite(relation: Relational) -> bool:
+    """False if an infinity stands in the relation other than as an end of an operator: it may not be reckoned with."""
+    bare = (side.xreplace({op: sp.Dummy("operator", real=True) for op in side.atoms(*BINDERS)}) for side in relation.args)
+    return not any(side.has(sp.oo, -sp.oo, sp.zoo, sp.nan) for side in bare)
+
+
 def greater_difference(relation: Relational) -> tuple[sp.Expr, bool]:
     """(d, strict) such that the inequality says d > 0 (strict) or d >= 0."""
     strict = isinstance(relation, (sp.StrictLessThan, sp.StrictGreaterThan))

@@ -49,15 +49,16 @@ class ConcaveMass:
             raise ClaimError("the places hold symbols that the step does not have")
         if self.what == "non-negative":
             return Inference(sp.Ge(mass(at), 0, evaluate=False), defined(at, domain, "the place"), words)
+        numbers = (*defined(at, domain, "the place"), *defined(place, domain, "the other place"))
         inside = Obligation(sp.Gt(place, 0, evaluate=False), domain, "the place is not the origin")
         if self.what == "line":
             line = mass(place) + 2 * density(place) * (at - place)
             reach = Obligation(sp.Ge(at, 0, evaluate=False), domain, "the mass is looked at within a distance")
-            return Inference(sp.Le(mass(at), line, evaluate=False), (inside, reach), words)
+            return Inference(sp.Le(mass(at), line, evaluate=False), (inside, reach, *numbers), words)
         if self.what == "positive" and self.fact is not None:
             bound = self._bound(facts[self.fact], mass(place), domain)
             rest = Obligation(sp.Lt(bound, 1, evaluate=False), domain, "some mass lies beyond")
-            return Inference(sp.Gt(density(place), 0, evaluate=False), (inside, rest), words)
+            return Inference(sp.Gt(density(place), 0, evaluate=False), (inside, rest, *numbers), words)
         raise ClaimError(f"what is {self.what!r}; it must be 'line', 'non-negative' or 'positive' (with `fact`)")
 
     def _bound(self, fact: Fact, mass: sp.Expr, domain: Domain) -> sp.Expr:

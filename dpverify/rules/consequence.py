@@ -9,9 +9,10 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from ..capture import BINDERS
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, defined, greater_difference
+from .base import Fact, Inference, Obligation, defined, greater_difference, is_finite
 from .laws import is_finite_integral, is_hockey_stick
 from .specialise import instance
 
@@ -36,6 +37,8 @@ def follow(target: Relational, uses: Sequence[Use], facts: Mapping[str, Fact], d
     relations: list[tuple[Relational, sp.Expr | None]] = []
     for use in uses:
         relation, needed = instance(facts[use.name], use.at or {}, domain, use.name)
+        if not is_finite(relation):
+            raise ClaimError(f"{use.name} speaks of infinity, with which one cannot reckon")
         obligations += needed
         relations.append((relation, use.times))
     table: dict[sp.Expr, sp.Symbol] = {}
@@ -62,7 +65,7 @@ def _between(target: Relational, facts: Sequence[Relational]) -> bool:
 def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None]], domain: Domain) -> list[Obligation]:
     if isinstance(target, sp.Eq) and not all(isinstance(r, sp.Eq) for r, _ in facts):
         raise ClaimError("with multipliers an equation follows from equations only")
-    out = []
+    out: list[Obligation] = []
     goal, strict = (target.lhs - target.rhs, False) if isinstance(target, sp.Eq) else greater_difference(target)
     strict_fact = False
     for relation, times in facts:
@@ -74,7 +77,7 @@ def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None
         if isinstance(relation, sp.Eq):
             goal -= factor * (relation.lhs - relation.rhs)
             if not plain:
-                out.append(Obligation(sp.Ge(sp.Abs(factor), 0, evaluate=False), domain, "a multiplier is defined"))
+                out += defined(factor, domain, "a multiplier")
             continue
         part, part_strict = greater_difference(relation)
         goal -= factor * part
@@ -83,6 +86,8 @@ def _farkas(target: Relational, facts: Sequence[tuple[Relational, sp.Expr | None
         needs_positive = strict and part_strict and factor != 0
         strict_fact = strict_fact or needs_positive
         if not plain:
+            if factor.has(*BINDERS):
+                out += defined(factor, domain, "a multiplier")
             relation_wanted = sp.Gt if needs_positive else sp.Ge
             out.append(Obligation(relation_wanted(factor, 0, evaluate=False), domain, "a multiplier is non-negative"))
     out += _definedness(target, [r for r, _ in facts], domain)

@@ -56,8 +56,7 @@ class IntegerPart:
         start = whole.first_integer()
         if start.is_finite:
             obligations += (Obligation(sp.Ge(value, start, evaluate=False), domain, "the number is not below the first integer"),)
-        else:
-            obligations += defined(value, domain, "the number")
+        obligations += defined(value, domain, "the number")
         swap = {self.index: floor, self.part: value - floor}
         relation = put_relation(fact.relation, swap, f"the instance of {self.fact}")
         return Inference(relation, obligations, ())
@@ -81,4 +80,5 @@ class FloorOrder:
         if not (lower.free_symbols | upper.free_symbols) <= set(domain.ranges):
             raise ClaimError("the numbers hold symbols that the step does not have")
         order = Obligation(sp.Le(lower, upper, evaluate=False), domain, "the numbers are in order")
-        return Inference(sp.Le(sp.floor(lower), sp.floor(upper), evaluate=False), (order,), (self.lemma,))
+        numbers = (*defined(lower, domain, "the lower number"), *defined(upper, domain, "the upper number"))
+        return Inference(sp.Le(sp.floor(lower), sp.floor(upper), evaluate=False), (order, *numbers), (self.lemma,))

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import BINDERS
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, exists
+from .base import Fact, Inference, Obligation, exists
+from .specialise import instance
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class IntegrateInequality:
     facts:       names of facts with the same relation, whose ranges of x cover the line: (-oo, oo), or two half-lines that meet.
                  An end of a half-line may be an expression c given as `split` (the facts then hold under x <= c and x >= c).
     nonnegative: name of a fact g(x) >= 0 for all real x; not needed for g = Max(0, ...), nor for an equation.
+    finite:      name of a fact that the integral of h is at most (or equals) an explicit number; without it that is an obligation.
 
     With 0 <= g <= h both integrals exist in [0, oo], and that of h must be finite. Equal functions have the same integral. Integrals that
     hold a function without a formula may both be infinite, or neither need exist.
@@ -30,12 +33,13 @@ class IntegrateInequality:
     facts: tuple[str, ...]
     split: sp.Expr | None = None
     nonnegative: str | None = None
+    finite: str | None = None
 
     name = "integration of an inequality"
     lemma = "If $0\\le g\\le h$ everywhere, then $\\int g\\le\\int h$; if $g=h$ everywhere, then $\\int g=\\int h$."
 
     def premises(self) -> tuple[str, ...]:
-        return (*self.facts, *((self.nonnegative,) if self.nonnegative else ()))
+        return (*self.facts, *(name for name in (self.nonnegative, self.finite) if name))
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         x = self.variable
@@ -53,12 +57,25 @@ class IntegrateInequality:
         g, h = used[0].relation.args
         line = (x, -sp.oo, sp.oo)
         # The other integral then is finite too.
-        finite = exists(sp.Integral(h, line), domain.without(x), "the integral of the right side", integrand_too=False)
+        finite = self._finite(sp.Integral(h, line), facts, domain.without(x))
         if isinstance(used[0].relation, sp.Eq):
             return Inference(sp.Eq(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
         if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):
             raise ClaimError("the smaller side must be of the form Max(0, ...), or a fact must say that it is non-negative")
         return Inference(sp.Le(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
+
+
+    def _finite(self, integral: sp.Expr, facts: Mapping[str, Fact], domain: Domain) -> tuple[Obligation, ...]:
+        if self.finite is None:
+            return exists(integral, domain, "the integral of the right side", integrand_too=False)
+        relation, needed = instance(facts[self.finite], {}, domain, self.finite)
+        if isinstance(relation, (sp.GreaterThan, sp.StrictGreaterThan)):
+            relation = relation.reversed
+        bound = relation.rhs
+        # An infinite integral is above every number, and equal to every other infinite one.
+        if relation.lhs != integral or bound.has(sp.oo, -sp.oo, *BINDERS) or isinstance(relation, sp.Ne):
+            raise ClaimError(f"{self.finite} must read {integral} <= a number")
+        return needed
 
 
 def _only_by_assumptions(domain: Domain, x: sp.Symbol) -> bool:

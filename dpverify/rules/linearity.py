@@ -49,6 +49,7 @@ class Linearity:
                 raise ClaimError(f"{g} must be of the form Max(0, ...), or a fact must say that it is non-negative for all {x}")
             if not (c.is_Rational and c.is_nonnegative):
                 obligations.append(Obligation(sp.Ge(c, 0, evaluate=False), domain, "the factors are non-negative"))
+                obligations += defined(c, domain, "a factor")
             if isinstance(g, sp.Max):  # otherwise a fact says g >= 0, hence that it is defined
                 obligations += defined(g, inner, "a part")
             obligations += exists(operator(g, (x, *LINE)), domain, "the integral or sum of a part")

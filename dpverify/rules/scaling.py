@@ -36,6 +36,6 @@ class Scaling:
             raise ClaimError("scaling needs ranges for epsilon, delta, the exponent and both sensitivities")
         least = least_monotone_cost if self.monotone else least_cost
         obligations = tuple(Obligation(sp.Gt(s, 0, evaluate=False), domain, "a sensitivity is positive") for s in (one, other))
-        obligations += defined(power, domain, "the exponent")
+        obligations += tuple(o for value in (power, one, other) for o in defined(value, domain, "an exponent or a sensitivity"))
         conclusion = sp.Eq(least(power, epsilon, delta, one), (one / other) ** power * least(power, epsilon, delta, other), evaluate=False)
         return Inference(conclusion, obligations, (self.lemma,))

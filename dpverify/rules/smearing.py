@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon, x
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, defined
 from .integer_cost import LATTICE_LAWS, expected_cost
 from .laws import Law
 from .premise import FROM_ONE, index_symbol, parameters
@@ -63,6 +63,7 @@ class Smearing:
         inner = domain.extend(cell_number, FROM_ONE)
         middle = half**power / (power + 1)
         obligations = (
+            *defined(power, domain, "the exponent"),
             Obligation(sp.Gt(power, 0, evaluate=False), domain, "the loss has a positive exponent"),
             Obligation(sp.Le(mean, cell_number**power + rest, evaluate=False), inner, "the mean loss of a cell beside the middle"),
             Obligation(sp.Le(middle, rest + centre, evaluate=False), domain, "the mean loss of the cell in the middle"),

@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from ..capture import put, put_relation, refuse_capture
+from ..capture import BINDERS, put, put_relation, refuse_capture
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation, defined
@@ -40,7 +40,7 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
         inside = membership(value, rng)
         put = f"${sp.latex(symbol)} := {sp.latex(value)}$"
         obligations += [Obligation(rel, domain, f"{put} stays in the range of {name}") for rel in inside]
-        if not inside:
+        if not inside or value.has(*BINDERS):  # an infinite limit lies above every bound
             obligations += defined(value, domain, put)
         if rng.integer and not is_integer(value, domain):
             raise ClaimError(f"the instance of {name} puts {value} for the integer {symbol}")

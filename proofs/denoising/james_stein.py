@@ -178,9 +178,10 @@ moment_from_below = Claim(
         Step(
             Le(Integral(smaller, line), Integral(middle, line), evaluate=False),
             "the larger function has the larger integral",
-            rule=IntegrateInequality(v, ("ordered",), nonnegative="positive"),
+            rule=IntegrateInequality(v, ("ordered",), nonnegative="positive", finite="moment_from_above"),
         ),
     ),
+    uses=("moment_from_above",),
     expected="proved",
 )
 

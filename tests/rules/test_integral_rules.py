@@ -251,3 +251,18 @@ def test_linearity_with_a_known_sum():
     for wrong, word in elsewhere:
         with pytest.raises(ClaimError, match=word):
             rule.apply(target, {**signs, "sum": wrong}, PARAMETERS)
+
+
+def test_a_fact_may_say_that_the_integral_is_finite():
+    """The fact must hold the very integral as a side, and on all of the step's parameters."""
+    g, h = sp.Max(0, sp.exp(-(x**2)) - 1), sp.exp(-(x**4))
+    whole = sp.Integral(h, line)
+    facts = {"f": Fact(sp.Le(g, h, evaluate=False), ON_LINE), "b": Fact(sp.Le(whole, 9, evaluate=False), PARAMETERS)}
+    assert IntegrateInequality(x, ("f",), finite="b").apply(None, facts, PARAMETERS).obligations == ()
+    assert IntegrateInequality(x, ("f",)).apply(None, facts, PARAMETERS).obligations
+    above, another = sp.Ge(whole, 0, evaluate=False), sp.Le(whole, sp.Integral(1, line), evaluate=False)
+    more, twice = sp.Le(whole + 1, 9, evaluate=False), sp.Le(2 * whole, 9, evaluate=False)
+    for other in (above, another, more, twice, sp.Le(whole, sp.oo, evaluate=False)):
+        with pytest.raises(ClaimError):
+            rule = IntegrateInequality(x, ("f",), finite="b")
+            rule.apply(None, {**facts, "b": Fact(other, PARAMETERS)}, PARAMETERS)
