@@ -34,7 +34,7 @@ def written_out(expr):
 
 
 BY_NAME = set().union(*(e.claim.domain for e in ENTRIES), *(s.domain for e in ENTRIES for s in e.claim.steps))
-BY_NAME |= {s for e in ENTRIES for r in (e.claim.statement, *(s.expression for s in e.claim.steps)) for s in r.atoms(sp.Symbol)}
+BY_NAME |= {s for e in ENTRIES for r in (e.claim.statement, *(sp.sympify(s.expression) for s in e.claim.steps)) for s in r.atoms(sp.Symbol)}
 
 
 NODES = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, AppliedUndef, sp.Piecewise, sp.Tuple)
@@ -59,7 +59,7 @@ def number(expr, values):
 def test_the_ledger_says_the_same(entry):
     short = shown(entry.claim)
     pairs = [(entry.claim.statement, short.statement)]
-    pairs += [(a.expression, b.expression) for a, b in zip(entry.claim.steps, short.steps, strict=True)]
+    pairs += [(sp.sympify(a.expression), sp.sympify(b.expression)) for a, b in zip(entry.claim.steps, short.steps, strict=True)]
     for full, brief in pairs:
         if full == brief:
             continue
