@@ -25,7 +25,7 @@ OPTIONS = ("epsilon ", "delta ", "sensitivity ")
 @json_option
 @quiet_option
 def command(name: str, epsilon: str, delta: str | None, sensitivity: str, as_json: bool, quiet: bool) -> int:
-    """The noise of a mechanism: parameters, support, E|X| (amplitude), E X^2 (power) and the least delta at which it is private at epsilon.
+    """The noise of a mechanism: parameters, support, E|X| (amplitude), E X^2 (power), and a certified delta at which it is private.
 
     \b
     NAME:

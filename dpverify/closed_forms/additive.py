@@ -11,7 +11,7 @@ from .inputs import plain, positive_deltas, sensitivities
 
 
 def additive_amplitude(delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
-    """Delta/(4 delta) for delta <= 1/2, (1 - delta) Delta above; 0 < delta < 1, at most 8 ulp off. Raises InputError.
+    """Delta/(4 delta) for delta <= 1/2, (1 - delta) Delta above; 0 < delta < 1, at most 8 ulp off. Raises DomainError.
 
     Source: geng2018additive, equation 9.
     """
@@ -21,7 +21,7 @@ def additive_amplitude(delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
 
 
 def additive_power(delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
-    """Delta^2/(12 delta^2) for delta <= 2/3, (9/16)(1 - delta) Delta^2 above; 0 < delta < 1, at most 8 ulp off. Raises InputError.
+    """Delta^2/(12 delta^2) for delta <= 2/3, (9/16)(1 - delta) Delta^2 above; 0 < delta < 1, at most 8 ulp off. Raises DomainError.
 
     Source: geng2018additive, equation 10, on its whole range.
     """

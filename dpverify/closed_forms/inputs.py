@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import InputError
+from ..errors import DomainError
 
 Floats = NDArray[np.float64]
 
 
 def floats(value: ArrayLike, name: str, inside: Callable[[Floats], Any], wanted: str) -> Floats:
-    """The values as float64. Raises InputError if one is not finite or not inside."""
+    """The values as float64. Raises DomainError if one is not finite or not inside."""
     try:
         array = np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise InputError(f"{name} is {value!r}; it must be {wanted}") from None
+        raise DomainError(f"{name} is {value!r}; it must be {wanted}") from None
     good = np.isfinite(array) & inside(array)
     if not good.all():
-        raise InputError(f"{name} is {array[~good].flat[0]}; it must be {wanted}")
+        raise DomainError(f"{name} is {array[~good].flat[0]}; it must be {wanted}")
     return array
 
 
@@ -45,7 +45,7 @@ def privacy(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike) -> tup
     """The three, broadcast against each other; not both of epsilon and delta may be 0."""
     eps, dlt, size = np.broadcast_arrays(epsilons(epsilon), deltas(delta), sensitivities(sensitivity))
     if ((eps == 0) & (dlt == 0)).any():
-        raise InputError("epsilon is 0 and delta is 0: no finite noise exists; one of them must be above 0")
+        raise DomainError("epsilon is 0 and delta is 0: no finite noise exists; one of them must be above 0")
     return eps, dlt, size
 
 

@@ -24,7 +24,7 @@ def lower_bound_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivity: Arr
     """V1low = 2 a Delta ((b - b^n)/(1-b)^2 - (n-1) b^n/(1-b)) at the real number of periods n = log(1+q)/epsilon.
 
     a = (delta + (e^epsilon - 1)/2) b, b = e^-epsilon. epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; limits at the ends, and 0 for
-    delta >= 1/2, where the formula is no bound. In units of Delta. Error at most 8 ulp. Raises InputError.
+    delta >= 1/2, where the formula is no bound. In units of Delta. Error at most 8 ulp. Raises DomainError.
     Source: geng2018truncated, Theorem 4 (integer n); for real n it is below the t-bound.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
@@ -60,7 +60,7 @@ def lower_bound_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLi
 def t_bound_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """2 Delta sum_{k>=1} t_k with t_0 = 1/2, t_{k+1} = max(0, b (t_k - delta)): a lower bound of V1*, summed in closed form.
 
-    epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; limits at the ends. In units of Delta. Error at most 8 ulp. Raises InputError.
+    epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; limits at the ends. In units of Delta. Error at most 8 ulp. Raises DomainError.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):

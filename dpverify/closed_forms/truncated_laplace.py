@@ -17,7 +17,7 @@ def truncated_laplace_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivit
     """E|X| = (Delta/epsilon) (1 - log(1 + q)/q), q = (e^epsilon - 1)/(2 delta): the upper bound V1upp of the least amplitude.
 
     epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; at epsilon = 0 and at delta = 0 the limits Delta/(4 delta) and Delta/epsilon.
-    In units of Delta. Error at most 8 ulp. Raises InputError. Source: geng2018truncated, Theorem 2.
+    In units of Delta. Error at most 8 ulp. Raises DomainError. Source: geng2018truncated, Theorem 2.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
@@ -32,7 +32,7 @@ def truncated_laplace_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: A
     """E X^2 = (2 Delta^2/epsilon^2) (1 - (log(1 + q)^2/2 + log(1 + q))/q): the upper bound V2upp of the least power.
 
     epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; at epsilon = 0 and at delta = 0 the limits Delta^2/(12 delta^2) and
-    2 Delta^2/epsilon^2. In units of Delta^2. Error at most 8 ulp. Raises InputError. Source: geng2018truncated, Theorem 3.
+    2 Delta^2/epsilon^2. In units of Delta^2. Error at most 8 ulp. Raises DomainError. Source: geng2018truncated, Theorem 3.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
@@ -47,7 +47,7 @@ def truncated_laplace_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: A
 
 
 def truncated_laplace_half_width(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
-    """A = (Delta/epsilon) log(1 + q), Delta/(2 delta) at epsilon = 0; infinite at delta = 0. Error at most 8 ulp. Raises InputError."""
+    """A = (Delta/epsilon) log(1 + q), Delta/(2 delta) at epsilon = 0; infinite at delta = 0. Error at most 8 ulp. Raises DomainError."""
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
         return plain(np.where(dlt == 0, np.inf, size * _quantities(eps, dlt)[3]))

@@ -153,7 +153,7 @@ class GaussianMixture(Continuous):
         raise InputError("the profile of the Gaussian mixture has no closed form; delta_attained bounds it")
 
     def delta_attained(self, epsilon: Any) -> tuple[Fraction, Fraction]:
-        """0 and a certified upper bound of the profile at an exact epsilon >= 0, mostly within a thousandth of it above 1e-9.
+        """0 and a certified upper bound of the profile at an exact epsilon >= 0: a bound, up to about half above the least seen.
 
         The bound is 0 where the law is certified to be unimodal and epsilon is at least its own.
         """

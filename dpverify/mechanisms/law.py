@@ -101,14 +101,14 @@ class Law(ABC):
         # P(X <= x) = P(X >= -x) by symmetry, which on the integers is P(X > -x - 1).
         left = self._tail(np.maximum(np.ceil(-x) - 1, 0)) if self.discrete else self._tail(np.maximum(-x, 0))
         right = 1 - self._tail(np.maximum(np.floor(x) if self.discrete else x, 0))
-        return np.where(x < 0, left, right)[()]
+        return _where_number(x, np.where(x < 0, left, right))
 
     def sf(self, x: ArrayLike) -> Any:
         """P(X > x) = 1 - cdf(x), without the cancellation."""
         x = _numbers(x)
         right = self._tail(np.maximum(np.floor(x) if self.discrete else x, 0))
         left = 1 - (self._tail(np.maximum(np.ceil(-x) - 1, 0)) if self.discrete else self._tail(np.maximum(-x, 0)))
-        return np.where(x < 0, left, right)[()]
+        return _where_number(x, np.where(x < 0, left, right))
 
     def ppf(self, p: ArrayLike) -> Any:
         """The least x with cdf(x) >= p; nan outside 0 <= p <= 1."""
@@ -215,8 +215,9 @@ class Continuous(Law):
     def pdf(self, x: ArrayLike) -> Any:
         """The density; an atom at 0 is not part of it."""
         x = np.abs(_numbers(x))
+        inside = (x <= self.half_width) & (x < np.inf)
         with np.errstate(over="ignore", under="ignore"):
-            return np.where(x <= self.half_width, self._density(np.minimum(x, self.half_width)), 0.0)[()]
+            return _where_number(x, np.where(inside, self._density(np.where(inside, x, 0.0)), 0.0))
 
 
 class Discrete(Law):
@@ -241,15 +242,20 @@ class Discrete(Law):
     def pmf(self, x: ArrayLike) -> Any:
         """P(X = x); 0 where x is no integer."""
         x = np.abs(_numbers(x))
+        inside = (x <= self.half_width) & (x < np.inf) & (x == np.floor(x))
         with np.errstate(over="ignore", under="ignore"):
-            inside = (x <= self.half_width) & (x == np.floor(x))
-            return np.where(inside, self._density(np.minimum(np.floor(x), self.half_width)), 0.0)[()]
+            return _where_number(x, np.where(inside, self._density(np.where(inside, x, 0.0)), 0.0))
 
 
 def positive_exponent(p: float) -> float:
     if not 0 < p < np.inf:
         raise InputError(f"p is {p}; a moment E|X|^p needs a finite p above 0")
     return float(p)
+
+
+def _where_number(x: Floats, value: Floats) -> Any:
+    """nan goes in, nan comes out."""
+    return np.where(np.isnan(x), np.nan, value)[()]
 
 
 def _numbers(x: ArrayLike) -> Floats:

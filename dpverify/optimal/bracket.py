@@ -348,7 +348,7 @@ class _Search:
         return Ends(lower, upper)
 
     def _solve_inside(self, lattice: Lattice, above: bool, guess: Solution, accuracy: float = 0.0) -> Solution:
-        self.best.solver = f"{self.solver}, interior point"
+        self.best.solver = f"{self.solver}, then dpverify's interior point method"
         accuracy = accuracy or 0.01 * self.target
         program = InteriorProgram(lattice, self.solved_delta, accuracy, guess, self.make_interior)
         program.set_loss(lattice.loss_above() if above else lattice.loss_below(), above, self._least(lattice.grid))

@@ -316,3 +316,12 @@ def test_moment_forms(law):
         form = law.moment_form(p)
         if form is not None and not (isinstance(law, Staircase) and p == sp.Rational(5, 2)):
             assert float(enclose_at(form, point, 80).mid()) == pytest.approx(law.moment(float(p)), rel=1e-13)
+
+
+@each(LAWS)
+@pytest.mark.filterwarnings("error")
+def test_nan_stays_nan_and_nothing_lies_at_infinity(law):
+    mass = law.pmf if law.discrete else law.pdf
+    assert np.isnan([mass(np.nan), law.cdf(np.nan), law.sf(np.nan)]).all()
+    assert list(mass([-np.inf, np.inf])) == [0, 0]
+    assert list(law.cdf([-np.inf, np.inf])) == [0, 1] and list(law.sf([-np.inf, np.inf])) == [1, 0]
