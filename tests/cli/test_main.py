@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -26,22 +25,17 @@ def test_bad_usage_is_exit_2_and_one_line(words):
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("dpverify: ")
 
 
-def test_help_loads_nothing_heavy_and_is_quick():
+HEAVY = {"sympy", "flint", "rich", "numpy", "mpmath", "scipy", "matplotlib", "multiprocessing"}
+
+
+def test_help_loads_nothing_heavy():
     code = (
         "import sys\nfrom dpverify.cli.main import main\n"
+        f"heavy = {HEAVY}\n"
         "try: main(['--help'])\n"
-        "except SystemExit as e: print(e.code, sorted({'sympy', 'flint', 'rich', 'numpy', 'mpmath'} & set(sys.modules)))"
+        "except SystemExit as e: print(e.code, sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "0 []"
     assert max(map(len, done.stdout.splitlines())) <= 80
 
-    def best(*command):
-        times = []
-        for _ in range(5):
-            start = time.perf_counter()
-            subprocess.run(command, capture_output=True, check=True)
-            times.append(time.perf_counter() - start)
-        return min(times)
-
-    assert best(sys.executable, "-m", "dpverify", "--help") < 8 * best(sys.executable, "-c", "pass")
