@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 OUT := build
 PROCESSES ?= 2
 
-.PHONY: setup verify test campaign lint pdf tex wheel clean
+.PHONY: setup verify test campaign neighbours lint pdf tex wheel clean
 
 setup: $(STAMP)
 
@@ -28,6 +28,11 @@ test: $(STAMP)
 # The long searches for an unsound verdict, with their figures.
 campaign: $(STAMP)
 	$(BIN)/python -m pytest -m campaign
+
+# The campaign of neighbours alone, on record: what a run that was cut has done is not done again.
+neighbours: $(STAMP)
+	mkdir -p $(OUT)
+	$(BIN)/python -m tests.mutations.record $(OUT)/neighbours.jsonl --processes $(PROCESSES)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from dpverify.claims.claim import Claim
+from dpverify.claims.registry import Entry
 from dpverify.claims.validate import prepare
 from dpverify.claims.verify import verify
 from dpverify.errors import ClaimError, SoundnessError
@@ -66,13 +68,13 @@ class _TimeUp(BaseException):
 
 
 def engine(claim: Claim, seconds: int) -> tuple[str, dict[str, str]]:
-    """The verdict and the counterexample's point; "out of time" after so many seconds, "ill-formed" for a refused claim."""
+    """The verdict and the counterexample's point; "out of time" after so many seconds of processor time, "ill-formed" if refused."""
 
     def ring(signum: int, frame: object) -> None:
         raise _TimeUp
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         result = verify(claim)
     except ClaimError:
@@ -82,8 +84,8 @@ def engine(claim: Claim, seconds: int) -> tuple[str, dict[str, str]]:
     except _TimeUp:
         return "out of time", {}
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
     return result.verdict, dict(result.counterexample.point) if result.counterexample else {}
 
 
@@ -122,3 +124,15 @@ def table(rows: Iterable[Judged]) -> dict[str, int]:
         "let through": sum(r.verdict in ("proved", "certified", "checked") for r in wrong),
         "refuted, not confirmed": sum(r.verdict == "refuted" and r.judgement == "no violation found" for r in rows),
     }
+
+
+def explicit(entry: Entry) -> bool:
+    """True for a statement without functions that stand for an arbitrary law."""
+    return not entry.claim.statement.atoms(AppliedUndef)
+
+
+def report(rows: list[Judged]) -> str:
+    """The figures, and every wrong neighbour that was not refuted."""
+    survivors = [r for r in rows if r.judgement == "wrong" and r.verdict != "refuted"]
+    lines = [str(table(rows)), *(f"{r.claim} | {r.kind} | {r.verdict} | {r.statement}" for r in survivors)]
+    return "\n".join(lines)

@@ -10,7 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
 import pytest
-from sympy.core.function import AppliedUndef
 
 from dpverify.claims.claim import Claim
 from dpverify.claims.decide import decide
@@ -20,7 +19,7 @@ from dpverify.claims.runner import run as run_claims
 from dpverify.claims.steps import compose
 from dpverify.claims.validate import prepare
 from dpverify.errors import ClaimError
-from tests.mutations.campaign import Judged, chosen, judge, table
+from tests.mutations.campaign import Judged, chosen, explicit, judge, report, table
 
 WANTED_SHARE = 0.95
 
@@ -31,11 +30,6 @@ def entries() -> list[Entry]:
     return list(selection.entries)
 
 
-def explicit(entry: Entry) -> bool:
-    """True for a statement without functions that stand for an arbitrary law."""
-    return not entry.claim.statement.atoms(AppliedUndef)
-
-
 def _judge(task: tuple[Claim, str, int, int, int]) -> list[Judged]:
     return list(judge(*task))
 
@@ -44,13 +38,6 @@ def run(most: int, trials: int, seconds: int, every: int = 1) -> list[Judged]:
     tasks = [(replace(e.claim, steps=(), uses=()), e.id, most, trials, seconds) for e in entries() if explicit(e)][::every]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         return [row for rows in pool.map(_judge, tasks) for row in rows]
-
-
-def report(rows: list[Judged]) -> str:
-    """The figures, and every wrong neighbour that was not refuted."""
-    survivors = [r for r in rows if r.judgement == "wrong" and r.verdict != "refuted"]
-    lines = [str(table(rows)), *(f"{r.claim} | {r.kind} | {r.verdict} | {r.statement}" for r in survivors)]
-    return "\n".join(lines)
 
 
 def check(rows: list[Judged]) -> None:
