@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 OUT := build
 PROCESSES ?= 2
 
-.PHONY: setup verify test campaign neighbours lint pdf tex wheel clean
+.PHONY: setup verify test campaign neighbours lint pdf tex notebooks wheel clean
 
 setup: $(STAMP)
 
@@ -47,6 +47,15 @@ pdf: $(STAMP) tex
 
 tex:
 	@sh .ci/install-tex
+
+# The executed copies of the notebooks, made anew from their sources.
+notebooks: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[notebooks]'
+	for source in notebooks/*.py; do \
+		$(BIN)/jupytext --quiet --to ipynb "$$source" && \
+		$(BIN)/jupyter nbconvert --log-level ERROR --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \
+			"$${source%.py}.ipynb" || exit 1; \
+	done
 
 wheel: $(STAMP)
 	$(BIN)/python -m build --outdir dist
