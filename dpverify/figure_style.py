@@ -1,9 +1,9 @@
-"""How every figure of the project looks: vector output, colours and marks that the colour-blind and a black-and-white printer tell apart.
-"""
+"""How every figure of the project looks: vector output, told apart by the colour-blind and on a black-and-white printer."""
 
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +17,16 @@ WIDTH = 7.0
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's palette without its yellow, which is too light for lines on white."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+DASHES: tuple[Any, ...] = (
+    "-",
+    (0, (5, 1.6)),
+    (0, (5, 1.5, 1, 1.5)),
+    (0, (1, 1.2)),
+    (0, (3, 1.2, 1, 1.2, 1, 1.2)),
+    (0, (8, 2)),
+    (0, (2.5, 2.5)),
+)
+"""Line styles that tell curves apart without colour."""
 GREY = "#777777"
 MAP_COLOURS = "cividis"
 """For maps: even in lightness, and the same to the colour-blind."""
@@ -51,7 +61,7 @@ def figure_style() -> Iterator[Any]:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError:
-        raise MissingDependency("figures need the package matplotlib: pip install 'dpverify[experiments]'") from None
+        raise MissingDependency("figures need the package matplotlib: pip install 'dpverify[figures]'") from None
     with matplotlib.rc_context(SETTINGS):
         yield Figure
 
@@ -59,6 +69,25 @@ def figure_style() -> Iterator[Any]:
 def line_style(i: int) -> dict[str, Any]:
     """Colour and marker of the i-th series; the markers are hollow, so that one does not hide another."""
     return {"color": COLOURS[i % len(COLOURS)], "marker": MARKERS[i % len(MARKERS)], "markerfacecolor": "none"}
+
+
+def curve_style(i: int) -> dict[str, Any]:
+    """Colour and dashes of the i-th curve, for curves of many points."""
+    return {"color": COLOURS[i % len(COLOURS)], "linestyle": DASHES[i % len(DASHES)]}
+
+
+def math_number(text: str) -> str:
+    """A decimal text in math mode: 1e-6 as 10^{-6}."""
+    mantissa, _, exponent = text.lower().partition("e")
+    if not exponent:
+        return mantissa
+    power = f"10^{{{int(exponent)}}}"
+    return power if mantissa == "1" else rf"{mantissa}\cdot{power}"
+
+
+def loss_title(loss: str) -> str:
+    """The title of a panel about "amplitude" or "power", costs at sensitivity one or in units of it."""
+    return rf"{loss} $\mathrm{{E}}{'|X|' if loss == 'amplitude' else 'X^2'}$"
 
 
 def legend_below(figure: Any, handles: Any, labels: Any, columns: int) -> None:
@@ -69,16 +98,43 @@ def legend_below(figure: Any, handles: Any, labels: Any, columns: int) -> None:
 def read_figure_path(text: str, name: str) -> Path:
     """Raises InputError unless a figure can be written there."""
     path = Path(text)
-    if path.suffix.lower() not in SUFFIXES or path.is_dir() or not path.absolute().parent.is_dir():
+    if path.suffix.lower() not in SUFFIXES or os.path.isdir(path) or not os.path.isdir(path.absolute().parent):
         raise InputError(f"{name} is {text!r}; it must be a file in a folder that exists, ending in {', '.join(SUFFIXES)}")
+    check_writable(path, name)
     return path
 
 
-def save(figure: Any, path: Path) -> None:
-    """Write the figure, all or nothing, in the format of the suffix. Call inside `figure_style`."""
+def check_writable(path: Path, name: str) -> None:
+    """Raises InputError unless a file can be made beside this one."""
+    unfinished = _unfinished(path)
+    try:
+        unfinished.touch()
+        unfinished.unlink()
+    except OSError as error:
+        raise InputError(f"{name} is {str(path)[:80]!r}; nothing can be written there: {error.strerror}") from None
+
+
+def save(figure: Any, path: Path, about: str | None = None) -> None:
+    """Write the figure, all or nothing, in the format of the suffix; `about` is kept inside it. Call inside `figure_style`."""
     kind = path.suffix.lower()[1:]
     # No dates: the same figure gives the same bytes.
-    metadata = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": None}[kind]
-    unfinished = path.with_name(path.name + ".part")
-    figure.savefig(unfinished, format=kind, dpi=200, metadata=metadata)
-    os.replace(unfinished, path)
+    dates: dict[str, dict[str, Any]] = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}
+    words = {} if about is None else {{"pdf": "Subject"}.get(kind, "Description"): about}
+    content = io.BytesIO()
+    figure.savefig(content, format=kind, dpi=200, metadata=dates[kind] | words)
+    write_whole(path, content.getvalue())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """All or nothing."""
+    unfinished = _unfinished(path)
+    try:
+        unfinished.write_bytes(content)
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _unfinished(path: Path) -> Path:
+    return path.with_name(path.name + ".part")

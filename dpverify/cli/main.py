@@ -29,6 +29,7 @@ COMMANDS = {
     "sweep": "Certified brackets over a grid, as CSV.",
     "reference": "Reference values for other people's tests.",
     "audit": "Other libraries' noise against certified truth.",
+    "figure": "The papers' figures and ours, with their data.",
     "experiment": "Denoising of private releases: tables and figures.",
 }
 """Command -> its line in the help: known without importing any command."""

@@ -152,19 +152,19 @@ def test_killed_it_goes_on(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("gone", "words", "name"),
+    ("gone", "words", "name", "extra"),
     [
-        ("pywt", ["heatmap"], "PyWavelets"),
-        ("skimage", ["heatmap"], "scikit-image"),
-        ("vega_datasets", ["heatmap"], "vega_datasets"),
-        ("matplotlib", ["mean", "--figure", "f.pdf"], "matplotlib"),
+        ("pywt", ["heatmap"], "PyWavelets", "experiments"),
+        ("skimage", ["heatmap"], "scikit-image", "experiments"),
+        ("vega_datasets", ["heatmap"], "vega_datasets", "experiments"),
+        ("matplotlib", ["mean", "--figure", "f.pdf"], "matplotlib", "figures"),
     ],
 )
-def test_missing_packages_are_named_with_the_extra(tmp_path, gone, words, name):
+def test_missing_packages_are_named_with_the_extra(tmp_path, gone, words, name, extra):
     code = f"import sys; sys.modules[{gone!r}] = None; from dpverify.cli.main import main; main(['experiment', *{words!r}, '-o', 't.csv'])"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (3, "")
-    assert name in done.stderr and "pip install 'dpverify[experiments]'" in done.stderr and done.stderr.count("\n") == 1
+    assert name in done.stderr and f"pip install 'dpverify[{extra}]'" in done.stderr and done.stderr.count("\n") == 1
     assert os.listdir(tmp_path) == []
 
 
