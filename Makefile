@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 OUT := build
 PROCESSES ?= 2
 
-.PHONY: setup verify test campaign neighbours lint pdf tex notebooks wheel clean
+.PHONY: setup verify report browser test campaign neighbours lint pdf tex notebooks wheel clean
 
 setup: $(STAMP)
 
@@ -44,6 +44,23 @@ pdf: $(STAMP) tex
 	mkdir -p $(OUT)
 	$(BIN)/dpverify latex -o $(OUT)/dpverify.tex --pdf
 	@echo "$(OUT)/dpverify.pdf"
+
+# The whole ledger as a page, a document and JSON.
+report: $(STAMP) tex
+	mkdir -p $(OUT)
+	$(BIN)/dpverify report -o $(OUT)/report --pdf
+
+# A report's page in headless Chromium: accessibility rules, three widths, light and dark, as it is and opened up.
+# PAGE=build/report/index.html looks at another report.
+CHAPTERS ?= denoising truncated_staircase
+PAGE ?= $(OUT)/browser/index.html
+browser: $(STAMP)
+	@sh .ci/install-browser
+	$(BIN)/python -c 'import playwright, axe_playwright_python' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browser]'
+	mkdir -p $(OUT)
+	test $(PAGE) != $(OUT)/browser/index.html || $(BIN)/dpverify report $(CHAPTERS) -o $(OUT)/browser
+	$(BIN)/python tests/browser/check.py $(PAGE)
 
 tex:
 	@sh .ci/install-tex

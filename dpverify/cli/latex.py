@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
-from ..claims.bibliography import merged_bibliography
-from ..claims.registry import bibliography_folders, ledger_root
 from ..claims.registry import select as select_claims
 from ..claims.versions import versions
 from ..errors import InputError
 from ..report.document import document
+from ..report.model import model
 from ..report.tex import compile_pdf
 from .common import is_quiet, quiet_option, read_jobs, read_timeout, report_faults, run_options, select_argument
 from .verify import decide, sound_results
@@ -46,9 +45,7 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
         report_faults(faults)
         return 2
     results = sound_results(outcomes)
-    root = ledger_root()
-    folders = dict.fromkeys(f for entry, _ in results for f in bibliography_folders(entry.path, root))
-    text = document(results, merged_bibliography(folders), versions())
+    text = document(model(results, versions()))
     unfinished = target.with_name(target.name + ".part")
     unfinished.write_text(text, encoding="utf-8")
     os.replace(unfinished, target)

@@ -21,6 +21,7 @@ COMMANDS = {
     "claims": "List the ledger without running it.",
     "show": "Print one claim with its derivation.",
     "latex": "Write the derivations as a LaTeX document.",
+    "report": "Write the results as a page, a document and JSON.",
     "bounds": "Certified bracket of the least possible noise.",
     "check-certificate": "Re-check a stored bracket without a solver.",
     "gaussian": "Exact Gaussian noise: sigma, delta or epsilon.",

@@ -8,8 +8,10 @@ from typing import Any
 from ..claims.claim import VERDICTS
 from ..claims.registry import Entry
 from ..claims.result import Result
+from .model import Item, Model
+from .order import numbers_by_size
 from .printer import latex
-from .statement import hypotheses, laws
+from .statement import hypotheses, laws, topic_key
 
 
 def listing_answer(entry: Entry) -> dict[str, Any]:
@@ -72,4 +74,38 @@ def show_answer(entry: Entry) -> dict[str, Any]:
             }
             for number, step in enumerate(claim.steps, 1)
         ],
+    }
+
+
+def report_answer(model: Model, seed: int) -> dict[str, Any]:
+    """results.json of `dpverify report`: claims in the order of the page; its schema is results.schema.json beside this file."""
+    covers: dict[str, list[str]] = {}
+    for item in model.items:
+        for number in dict.fromkeys(map(str, item.entry.claim.covers)):
+            covers.setdefault(number, []).append(item.id)
+    return {
+        "format": 1,
+        "claims": [_item_answer(item, model) for item in model.items],
+        "summary": summary(item.result for item in model.items),
+        "covers": dict(sorted(covers.items(), key=lambda pair: numbers_by_size(pair[0]))),
+        "lemmas": list(model.lemmas),
+        "versions": dict(model.versions),
+        "seed": seed,
+    }
+
+
+def _item_answer(item: Item, model: Model) -> dict[str, Any]:
+    shown, wrong = show_answer(item.entry), model.wrong(item)
+    decided = {step.number: step.decision for step in item.result.steps}
+    for step in shown["steps"]:
+        decision = decided.get(step["number"])
+        step["verdict"] = decision.verdict if decision else None
+        step["evidence"] = list(decision.evidence) if decision else []
+    del shown["file"]  # a path of one machine
+    return {
+        "number": item.number,
+        "chapter": topic_key(item.entry),
+        **claim_answer(item.entry, item.result),
+        **{key: shown[key] for key in ("hypotheses", "laws", "uses", "quote", "note", "steps")},
+        "corrects": wrong.id if wrong else item.entry.claim.corrects,
     }

@@ -34,15 +34,17 @@ def unnumbered(relation: Relational) -> str:
 
 
 def _body(lhs: sp.Expr, sign: str, rhs: sp.Expr) -> str:
+    rows = relation_rows(lhs, sign, rhs)
+    return rows[0] if len(rows) == 1 else aligned(["&" + row for row in rows])
+
+
+def relation_rows(lhs: sp.Expr, sign: str, rhs: sp.Expr) -> list[str]:
+    """`lhs sign rhs` in lines: one if it fits, else the left side's and below them the right side's."""
     left, right = latex(lhs), lines(rhs, ROOM - 4.0)
     if width(left) + width(right[0]) <= ROOM and len(right) == 1:
-        body = f"{left} {sign} {right[0]}"
-    else:
-        above = lines(lhs, ROOM)
-        rows = [("&" if i == 0 else r"&\quad ") + row for i, row in enumerate(above)]
-        rows += [(rf"&\quad {sign} " if i == 0 else r"&\quad\qquad ") + row for i, row in enumerate(right)]
-        body = aligned(rows)
-    return body
+        return [f"{left} {sign} {right[0]}"]
+    rows = [("" if i == 0 else r"\quad ") + row for i, row in enumerate(lines(lhs, ROOM))]
+    return rows + [(rf"\quad {sign} " if i == 0 else r"\quad\qquad ") + row for i, row in enumerate(right)]
 
 
 def aligned(rows: list[str], at: str = "") -> str:
@@ -54,7 +56,7 @@ def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names:
     """All steps; `label` begins their labels, claim_labels: names used in the claim -> label of that claim in the
     document; names: names used -> full id."""
     only = claim.steps[0] if len(claim.steps) == 1 else None
-    if only is not None and not only.label and not only.domain and _says(only.expression, claim.statement):
+    if only is not None and not only.label and not only.domain and says(only.expression, claim.statement):
         return f"\\noindent {reason(1, only, {}, claim_labels, names)}\n"
     out: list[str] = []
     open_chain: list[str] = []
@@ -85,7 +87,7 @@ def derivation(claim: Claim, label: str, claim_labels: Mapping[str, str], names:
     return "".join(out + _close(open_chain, alone))
 
 
-def _says(expression: sp.Basic, statement: Relational) -> bool:
+def says(expression: sp.Basic, statement: Relational) -> bool:
     """The step is the statement as it stands, which need not be printed twice."""
     return expression == statement or (isinstance(statement, sp.Eq) and expression == statement.rhs)
 
@@ -117,7 +119,7 @@ def link(right: sp.Expr, sign: str, tag: str, used: float = 0.0) -> str:
 def reason(number: int, step: Step, step_labels: Mapping[str, str], claim_labels: Mapping[str, str], names: Mapping[str, str]) -> str:
     """ "Step 3: because ... (by (2) and Claim 4; rule: induction)." """
     words = prose(step.because.strip().rstrip("."))
-    links = [reference(u, step_labels, claim_labels, names) for u in _premises(step)]
+    links = [reference(u, step_labels, claim_labels, names) for u in premises(step)]
     notes = ["by " + join_words(links)] if links else []
     if step.rule is not None:
         notes.append("rule: " + prose(str(getattr(step.rule, "name", type(step.rule).__name__))))
@@ -139,6 +141,6 @@ def join_words(items: list[str]) -> str:
     return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1]
 
 
-def _premises(step: Step) -> tuple[str, ...]:
-    premises = step.rule.premises() if hasattr(step.rule, "premises") else ()
-    return tuple(dict.fromkeys((*step.uses, *premises)))
+def premises(step: Step) -> tuple[str, ...]:
+    of_rule = step.rule.premises() if hasattr(step.rule, "premises") else ()
+    return tuple(dict.fromkeys((*step.uses, *of_rule)))

@@ -10,40 +10,37 @@ from itertools import groupby
 from sympy import Symbol
 from sympy.core.relational import Relational
 
-from ..claims.bibliography import Reference, source_keys
+from ..claims.bibliography import source_keys
 from ..claims.claim import Claim
 from ..claims.registry import Entry
 from ..claims.result import Result
 from ..exact import lies
-from .abbreviations import free_names, shown
 from .derivation import derivation, display, join_words, unnumbered
 from .evidence import summary
 from .measure import width
-from .order import corrected, ordered
+from .model import Item, Model
 from .preamble import NOTATION, PREAMBLE, VERDICTS_EXPLAINED
 from .printer import inline, latex
 from .references import cite, thebibliography
 from .statement import hypotheses, laws, topic_key
-from .text import escape, identifier, prose
+from .text import escape, identifier, prose, visible
 
 LONG_HYPOTHESIS = 26.0
 """A hypothesis wider than this, in em, has a line of its own."""
 PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplace", "dp": "DP", "james": "James", "stein": "Stein"}
 
 
-def document(results: Sequence[tuple[Entry, Result]], references: Mapping[str, Reference], versions: Mapping[str, str]) -> str:
+def document(model: Model) -> str:
     """The whole text: what the verdicts mean, a table of all claims, the lemmas, the claims by topic, the bibliography."""
-    found = {entry.id: (entry, result) for entry, result in results}
-    results = [found[entry.id] for entry in ordered([entry for entry, _ in results])]
-    labels = {entry.id: f"claim:{i}" for i, (entry, _) in enumerate(results, 1)}
-    lemmas = {lemma: f"lemma:{i}" for i, lemma in enumerate(dict.fromkeys(text for _, r in results for text in r.rests_on), 1)}
-    body = [_front(versions), NOTATION, VERDICTS_EXPLAINED, _table(results, labels), _lemmas(lemmas)]
-    for topic, group in groupby(results, key=lambda pair: topic_of(pair[0])):
+    labels = {item.id: f"claim:{item.number}" for item in model.items}
+    lemmas = {lemma: f"lemma:{i}" for lemma, i in model.lemmas.items()}
+    body = [_front(model.versions), NOTATION, VERDICTS_EXPLAINED, _table(model.items, labels), _lemmas(lemmas)]
+    for topic, group in groupby(model.items, key=lambda item: topic_of(item.entry)):
         body.append(f"\n\\section{{{escape(topic)}}}\n")
-        body += [_claim(entry, result, labels, lemmas, found) for entry, result in group]
-    keys = [key for entry, _ in results for key in source_keys(entry.claim.source)]
-    body.append(thebibliography(keys, references))
-    return PREAMBLE + "\\begin{document}\n" + "\n".join(body) + "\\end{document}\n"
+        body += [_claim(item, labels, lemmas, model) for item in group]
+    keys = [key for item in model.items for key in source_keys(item.entry.claim.source)]
+    body.append(thebibliography(keys, model.references))
+    return visible(PREAMBLE + "\\begin{document}\n" + "\n".join(body) + "\\end{document}\n")
 
 
 def topic_of(entry: Entry) -> str:
@@ -60,11 +57,12 @@ def _front(versions: Mapping[str, str]) -> str:
     return f"\\begin{{center}}\n{{\\LARGE Derivations and verdicts}}\\\\[2ex]\n{{\\small {made}}}\n\\end{{center}}\n"
 
 
-def _table(results: Sequence[tuple[Entry, Result]], labels: Mapping[str, str]) -> str:
+def _table(items: Sequence[Item], labels: Mapping[str, str]) -> str:
     rows = []
-    for topic, group in groupby(results, key=lambda pair: topic_of(pair[0])):
+    for topic, group in groupby(items, key=lambda item: topic_of(item.entry)):
         rows.append(rf"\multicolumn{{3}}{{@{{}}l}}{{\emph{{{escape(topic)}}}}} \\*")
-        for entry, result in group:
+        for item in group:
+            entry, result = item.entry, item.result
             place = f"{{\\small\\ {cite(entry.claim.source)}}}" if entry.claim.source else ""
             verdict = rf"\verdict{{{result.verdict}}}"
             if not result.ok:
@@ -83,14 +81,8 @@ def _lemmas(lemmas: Mapping[str, str]) -> str:
     return f"\\section*{{Lemmas that the rules rest on}}\n\\begin{{lemmas}}\n{items}\n\\end{{lemmas}}\n"
 
 
-def _claim(
-    entry: Entry,
-    result: Result,
-    labels: Mapping[str, str],
-    lemmas: Mapping[str, str],
-    found: Mapping[str, tuple[Entry, Result]],
-) -> str:
-    claim, label = shown(entry.claim), labels[entry.id]
+def _claim(item: Item, labels: Mapping[str, str], lemmas: Mapping[str, str], model: Model) -> str:
+    entry, result, claim, label = item.entry, item.result, item.shown, labels[item.id]
     equation = "eq" + label.removeprefix("claim")
     claim_labels = {name: labels[used] for name, used in entry.uses.items() if used in labels}
     title = prose(claim.title) + (r", \emph{refuted}" if result.verdict == "refuted" else "")
@@ -99,16 +91,16 @@ def _claim(
     if claim.quote:
         out.append(f"\\begin{{quote}}\n``{prose(claim.quote)}''\n\\end{{quote}}\n")
     if claim.corrects:
-        wrong = corrected(entry, labels)
-        quote = found[wrong][0].claim.quote if wrong in found else None
+        wrong = model.wrong(item)
+        quote = wrong.entry.claim.quote if wrong else None
         says = f", whose source says: ``{prose(quote)}''" + ("" if quote.endswith(".") else ".") if quote else "."
-        target = rf"Claim~\ref{{{labels[wrong]}}}" if wrong else identifier(claim.corrects)
+        target = rf"Claim~\ref{{{labels[wrong.id]}}}" if wrong else identifier(claim.corrects)
         out.append(f"\\noindent This corrects {target}{says}\n\n")
     if claim.note:
         out.append(f"\\noindent {prose(claim.note)}\n\n")
     if claim.steps:
         out.append("\\paragraph{Derivation.}" + derivation(claim, equation, claim_labels, entry.uses).removeprefix("\\noindent") + "\n")
-    out += [_counterexample(result), _evidence(entry, result, label, claim_labels)]
+    out += [_counterexample(result), _evidence(item, label, claim_labels)]
     return "".join(out) + "\\medskip\n\n"
 
 
@@ -147,10 +139,10 @@ def _counterexample(result: Result) -> str:
     return f"\\paragraph{{Counterexample.}} {where} {sides}, by rigorous enclosures.\n\n"
 
 
-def _evidence(entry: Entry, result: Result, own: str, claim_labels: Mapping[str, str]) -> str:
+def _evidence(item: Item, own: str, claim_labels: Mapping[str, str]) -> str:
     """What decided each step, in small print; steps that were decided in the same way together."""
-    items = []
-    for what, verdict, said in summary(result, free_names(entry.claim)):
+    entry, result, items = item.entry, item.result, []
+    for what, verdict, said in summary(result, item.names):
         mark = rf" (\verdict{{{verdict}}})" if verdict != "proved" and what else ""
         words = "; ".join(_with_references(prose(s), entry, own, claim_labels) for s in said) or "by the rule"
         items.append((f"{what}{mark}", f"{words[:1].upper()}{words[1:]}."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from ..claims.registry import Entry
@@ -15,7 +16,7 @@ LAST: Number = (10**9,)
 def ordered(entries: Sequence[Entry]) -> list[Entry]:
     """Topics by the smallest number that a claim of theirs covers, a topic without any before the first that uses it.
 
-    Inside a topic by number, then id; a claim without a number, or with the same one, stands before what uses it, and a
+    Inside a topic by number, then as in `entries`; a claim without a number, or with the same one, stands before what uses it, and a
     refuted sentence directly before the claim that corrects it.
     """
     topics: dict[str, list[Entry]] = {}
@@ -23,7 +24,7 @@ def ordered(entries: Sequence[Entry]) -> list[Entry]:
         topics.setdefault(topic_key(entry), []).append(entry)
     by_id = {entry.id: entry for entry in entries}
     own = {topic: min((number_of(e) for e in group), default=LAST) for topic, group in topics.items()}
-    place = {topic: (_place(topic, own, topics, by_id), topic) for topic in topics}
+    place = {topic: _place(topic, own, topics, by_id) for topic in topics}
     out: list[Entry] = []
     for topic in sorted(topics, key=place.__getitem__):
         out += _inside(topics[topic])
@@ -33,6 +34,11 @@ def ordered(entries: Sequence[Entry]) -> list[Entry]:
 def number_of(entry: Entry) -> Number:
     """The smallest statement number that the claim covers: "3.10" is (3, 10)."""
     return min((_number(c) for c in entry.claim.covers), default=LAST)
+
+
+def numbers_by_size(text: str) -> tuple[tuple[int, str], ...]:
+    """A key that sorts numbers inside names by size: 2.9 before 2.10, Theorem 2 before Theorem 10."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text))
 
 
 def _number(text: str) -> Number:
@@ -66,7 +72,7 @@ def _inside(group: Sequence[Entry]) -> list[Entry]:
             put(by_id[wrong])
         out[entry.id] = entry
 
-    for entry in sorted(group, key=lambda e: (place[e.id], e.id)):
+    for entry in sorted(group, key=lambda e: place[e.id]):
         if entry.id not in mended:
             put(entry)
     for entry in group:

@@ -20,18 +20,23 @@ def thebibliography(keys: Iterable[str], references: Mapping[str, Reference]) ->
 
 def entry(reference: Reference) -> str:
     """Authors, title, where, year. The fields are BibTeX, so already LaTeX."""
+    return ", ".join(parts(reference)) + "."
+
+
+def parts(reference: Reference) -> list[str]:
+    """What an entry says, in LaTeX, one part after the other."""
     f = reference.fields
-    parts = [_join(_names(reference)), r"\emph{" + f["title"] + "}" if "title" in f else ""]
+    found = [_join(authors(reference)), r"\emph{" + f["title"] + "}" if "title" in f else ""]
     where = f.get("journal") or f.get("booktitle") or f.get("publisher") or ""
     if where and f.get("volume"):
         where += f" {f['volume']}" + (f"({f['number']})" if f.get("number") else "")
     if where and f.get("pages"):
         where += f", {f['pages']}"
-    parts.append(where)
+    found.append(where)
     if f.get("eprint"):
-        parts.append(f"{f.get('archiveprefix', 'arXiv')}:{f['eprint']}")
-    parts.append(f.get("year", ""))
-    return ", ".join(p for p in parts if p) + "."
+        found.append(f"{f.get('archiveprefix', 'arXiv')}:{f['eprint']}")
+    found.append(f.get("year", ""))
+    return [p for p in found if p]
 
 
 def cite(source: str) -> str:
@@ -44,7 +49,7 @@ def cite(source: str) -> str:
     return "; ".join(out)
 
 
-def _names(reference: Reference) -> list[str]:
+def authors(reference: Reference) -> list[str]:
     """ "Geng, Quan and ..." as ["Q. Geng", ...]."""
     out = []
     for person in reference.fields.get("author", "").split(" and "):

@@ -71,6 +71,14 @@ _BREAKABLE = set("*/(),=+-_.:")
 _LONG_WORD = 18
 
 
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def visible(text: str) -> str:
+    """With a replacement character for each control character and lone surrogate, which no document can hold."""
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def prose(text: str) -> str:
     """LaTeX for text mode: everything outside $...$ is escaped. An odd number of $ means that none of them opens a formula."""
     pieces = text.split("$")

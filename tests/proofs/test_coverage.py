@@ -3,6 +3,9 @@
 import pytest
 
 from dpverify.claims.registry import ledger_root, select
+from dpverify.claims.result import Counterexample, Result
+from dpverify.report.model import model
+from dpverify.report.page import claim_anchor, render
 
 NUMBERS = (
     *(f"1.{i}" for i in range(1, 6)),
@@ -80,3 +83,17 @@ def test_claims_have_derivations_or_are_short(entries):
     stated = [e for e in entries if e.claim.covers and e.claim.expected != "refuted"]
     derived = [e for e in stated if e.claim.steps]
     assert 4 * len(derived) >= 3 * len(stated)
+
+
+def test_every_erratum_is_on_the_page_with_its_quote_its_counterexample_and_its_correction(entries):
+    every = [e for e in entries if e.claim.corrects or e.claim.expected == "refuted"]
+    wrong = [e.claim for e in every if e.claim.expected == "refuted"]
+    assert len(wrong) >= 20
+    found = Counterexample({"epsilon": "1/2"}, "[0.25, 0.25]", "[1, 2]")
+    results = [(e, Result(e.claim, e.claim.expected, (), (), found if e.claim in wrong else None, (), 0.1)) for e in every]
+    text = render(model(results, {}), 1)
+    section = text[text.index('<h2 id="errata">') : text.index('<h2 id="map">')]
+    assert [e.id for e in every if f'href="#{claim_anchor(e.id)}"' not in section] == []
+    assert section.count("Counterexample.") == section.count("<article") == len(wrong)
+    assert section.count("<blockquote>") == sum(bool(claim.quote) for claim in wrong)
+    assert "No claim puts this right" not in section

@@ -13,6 +13,7 @@ from dpverify.claims.result import Counterexample, Decision, Result, StepResult
 from dpverify.errors import MissingDependency
 from dpverify.notation import Delta, delta, epsilon, x
 from dpverify.report.document import document
+from dpverify.report.model import model
 from dpverify.report.references import cite, entry
 from dpverify.report.tex import compile_pdf
 from dpverify.report.text import escape, plain, prose
@@ -62,7 +63,7 @@ def results():
 
 
 def text():
-    return document(results(), merged_bibliography([ledger_root()]), {"dpverify": "0", "python": "3"})
+    return document(model(results(), {"dpverify": "0", "python": "3"}, merged_bibliography([ledger_root()])))
 
 
 needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex here; `make pdf` installs it")
