@@ -50,7 +50,10 @@ def test_a_claim_with_another_verdict_is_exit_1_and_a_report_all_the_same(tmp_pa
     assert "&lt;b&gt;" in text and "<b>" not in text and "refuted" in text
 
 
-@pytest.mark.parametrize("words", [("-o", "a_file"), ("-o", "no/such/place"), ("nonesuch", "-o", "out"), (CLAIM,), ("faulty.py", "-o", "out")])
+BAD = [("-o", "a_file"), ("-o", "no/such/place"), ("nonesuch", "-o", "out"), (CLAIM,), ("faulty.py", "-o", "out")]
+
+
+@pytest.mark.parametrize("words", BAD, ids=" ".join)
 def test_bad_input_is_exit_2_one_line_and_nothing_written(tmp_path, words):
     (tmp_path / "a_file").write_text("")
     (tmp_path / "faulty.py").write_text("this is not Python")
