@@ -15,26 +15,24 @@ from scipy import special
 from .. import notation
 from ..enclosure.gaussian_mixture import amplitude_ends
 from ..errors import InputError
-from ..exact import decimal_up, rational_from_number
+from ..exact import rational_from_number
 from ..formulas import gaussian_mixture as formulas
 from . import mixture_calibration as calibration
 from . import parameters
 from .certified import Forms, rational
 from .law import Continuous, Floats
-from .mixture_shifts import falls_from_the_middle, is_private
+from .mixture_shifts import falls_from_the_middle
 
 MIN_EPSILON, MAX_EPSILON = Fraction(1, 10**6), Fraction(100)
-PROFILE_MARGINS = (Fraction(1, 1000), Fraction(1, 50), Fraction(1, 4))
-SMALLEST_TRIED = Fraction(1, 10**9)
 
 
 @dataclass(frozen=True)
 class GaussianMixture(Continuous):
     """N(k Delta, sigma^2) with probability (1 - b)/(1 + b) b^|k| for every integer k, b = e^-epsilon; sigma = unit_sigma Delta.
 
-    A shift by Delta only changes the weights, by at most e^epsilon; shifts in between need sigma. `certified_mixture` finds about the least
+    A shift by Delta only changes the weights, by at most e^epsilon; shifts in between need sigma. `certified_mixture` finds the least
     one that is certified for all of them. E X^2 = sigma^2 + 2 b Delta^2/(1-b)^2. epsilon from 1e-6 to 100, unit_sigma from 0.01 to 3, else
-    InputError. The profile at any other epsilon is numerical, to about three digits, and certified from above by `delta_attained`.
+    InputError. The profile at any other epsilon is numerical, to about three digits, and certified on both sides by `delta_attained`.
     Source: arXiv 2605.28078 (the mixture), dpverify/mechanisms/mixture_shifts.py (the certificate).
     """
 
@@ -153,27 +151,24 @@ class GaussianMixture(Continuous):
         raise InputError("the profile of the Gaussian mixture has no closed form; delta_attained bounds it")
 
     def delta_attained(self, epsilon: Any) -> tuple[Fraction, Fraction]:
-        """0 and a certified upper bound of the profile at an exact epsilon >= 0: a bound, up to about half above the least seen.
+        """Certified ends of the profile at an exact epsilon >= 0, four digits apart by one unit as a rule.
 
-        The bound is 0 where the law is certified to be unimodal and epsilon is at least its own.
+        The ends are 0 where the law is certified to be unimodal and epsilon is at least its own; below 1e-9 the lower end is 0, and where
+        no better upper end could be certified it is the target, if epsilon is at least the law's own, or 1.
         """
         budget = parameters.epsilon(epsilon)
         if budget >= self.epsilon and falls_from_the_middle(self.epsilon, self.unit_sigma):
             return Fraction(0), Fraction(0)
         limit = self.target_delta if self.target_delta is not None and budget >= self.epsilon else Fraction(1)
-        guess = Fraction(float(self.delta(float(budget))))
-        for margin in PROFILE_MARGINS:
-            bound = Fraction(decimal_up(max(guess, SMALLEST_TRIED) * (1 + margin), 6))
-            if bound < limit and is_private(self.epsilon, budget, bound, self.unit_sigma):
-                return Fraction(0), bound
-        return Fraction(0), limit
+        ends = calibration.least_delta(self.epsilon, budget, self.unit_sigma)
+        return (Fraction(0), limit) if ends is None else (ends[0], min(ends[1], limit))
 
     def density(self, x: sp.Expr = notation.x) -> sp.Expr:
         return formulas.density(x)
 
 
 def certified_mixture(epsilon: Any, delta: Any, sensitivity: Any = 1) -> GaussianMixture:
-    """The mixture with about the least sigma, of six digits, certified to be (epsilon, delta)-DP for every shift; never one too small.
+    """The mixture with the least sigma of six digits certified to be (epsilon, delta)-DP for every shift; never one too small.
 
     epsilon from 1e-6 to 100, 0 < delta < 1, else InputError. Below delta = 1e-9 sigma is that of a unimodal mixture, which is private even
     with delta = 0, and it is never above that; above delta = 0.9 it is that for 0.9.

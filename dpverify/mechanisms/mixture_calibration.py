@@ -1,4 +1,4 @@
-"""The least sigma of the mixture of Gaussians at sensitivity 1: guessed in floats, certified by `mixture_shifts`."""
+"""The least sigma of the mixture of Gaussians at sensitivity 1, and its least delta: guessed in floats, certified by `mixture_shifts`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from ..exact import decimal_up
+from .least import least_certified
 from .mixture_shifts import falls_from_the_middle, is_private
 
 Floats = NDArray[np.float64]
 DIGITS = 6
 SMALLEST_SOLVED = 1e-9
 """Below this delta sigma is taken from the unimodal mixtures, which need no delta; it is larger by less than about 1e-3 of itself."""
+SMALLEST_DELTA, DELTA_DIGITS = Fraction(1, 10**9), 4
 LARGEST_SOLVED = Fraction(9, 10)
 """Above this delta sigma is the one for it: the mixture is next to discrete there and gains nothing."""
-MARGINS = (2e-6, 2e-5, 7e-5, 2e-4, 2e-3, 2e-2)
 SHIFTS, POINTS = 32, 1 << 12
 
 
@@ -81,12 +81,10 @@ def _bisect(holds: Callable[[float], bool], low: float, high: float) -> float:
 
 
 def _certified(guess: float, holds: Callable[[Fraction], bool], what: str) -> Fraction:
-    """The first number of DIGITS digits a little above the guess at which `holds` is certified."""
-    for margin in MARGINS:
-        sigma = Fraction(decimal_up(Fraction(guess * (1 + margin)), DIGITS))
-        if holds(sigma):
-            return sigma
-    raise InputError(f"{what} is so extreme that no standard deviation of the Gaussian mixture could be certified")
+    found = least_certified(Fraction(guess), DIGITS, holds)
+    if found is None:
+        raise InputError(f"{what} is so extreme that no standard deviation of the Gaussian mixture could be certified")
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -101,12 +99,15 @@ def unimodal_sigma(epsilon: Fraction) -> Fraction:
 def is_certified(epsilon: Fraction, delta: Fraction, sigma: Fraction) -> bool:
     """Whether the mixture is certified to be (epsilon, delta)-DP at sensitivity 1."""
     delta = min(delta, LARGEST_SOLVED)
-    return falls_from_the_middle(epsilon, sigma) or is_private(epsilon, epsilon, delta, sigma)
+    return falls_from_the_middle(epsilon, sigma) or is_private(epsilon, epsilon, delta, sigma) is True
 
 
 @lru_cache(maxsize=64)
 def least_sigma(epsilon: Fraction, delta: Fraction) -> Fraction:
-    """About the least sigma, of six digits, certified to make the mixture (epsilon, delta)-DP at sensitivity 1; never one too small."""
+    """The least sigma of six digits certified to make the mixture (epsilon, delta)-DP at sensitivity 1; never one too small.
+
+    One unit of the last digit lower the certificate fails, nearly always because that mixture is certified not to be private.
+    """
     delta = min(delta, LARGEST_SOLVED)
     eps, dlt = float(epsilon), float(delta)
     unimodal = unimodal_sigma(epsilon)
@@ -121,3 +122,18 @@ def least_sigma(epsilon: Fraction, delta: Fraction) -> Fraction:
     except InputError:
         return unimodal
     return min(found, unimodal)
+
+
+def least_delta(epsilon: Fraction, budget: Fraction, sigma: Fraction) -> tuple[Fraction, Fraction] | None:
+    """Certified ends, four digits apart by one unit as a rule, of the profile at the budget; None where it could not be certified."""
+    refuted = [Fraction(0)]
+
+    def holds(delta: Fraction) -> bool:
+        private = delta >= 1 or is_private(epsilon, budget, delta, sigma)
+        if private is False:
+            refuted.append(delta)
+        return private is True
+
+    guess = Fraction(divergence(float(epsilon), float(budget), float(sigma)))
+    found = least_certified(max(guess, SMALLEST_DELTA), DELTA_DIGITS, holds)
+    return None if found is None else (max(refuted), found)

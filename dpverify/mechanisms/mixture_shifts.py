@@ -1,7 +1,7 @@
-"""Is the mixture of Gaussians N(k, sigma^2) with weights ~ e^(-|k| epsilon) private at sensitivity 1? A certified "yes", or not.
+"""Is the mixture of Gaussians N(k, sigma^2) with weights ~ e^(-|k| epsilon) private at sensitivity 1? A certified "yes" or "no".
 
 With b = e^-epsilon, v_d(x) = f(x) - e^budget f(x + d): the divergence at shift d is the integral of max(0, v_d), and all d in [0, 1] count
-(f is symmetric); the budget is epsilon or any other number of at least 0. Three facts make that finite. With
+(f is symmetric); the budget is epsilon or any other number of at least 0. Four facts make that finite. With
 eta(x) = (1-b)^2 sum_{j>=1} b^(j-1) phi_sigma(x + j), which falls for x >= -1,
 
     f(x + 1) = b f(x) + eta(x)                                                        for all x.
@@ -12,6 +12,9 @@ eta(x) = (1-b)^2 sum_{j>=1} b^(j-1) phi_sigma(x + j), which falls for x >= -1,
    P(N(0, sigma^2) > J + 1).
 3. On the left v_d(x - 1) <= b v_d(x) for x <= 0, as eta(-x) <= eta(-x - d); so beyond -(J + 1) there is at most b/(1-b) times the integral
    over [-(J + 1), -J].
+4. On both sides there is as much as that, but for what eta takes away: v_d(x + 1) >= b v_d(x) - e^budget eta(x + d), and to the left
+   v_d(x - 1) >= b v_d(x) - e^budget eta(-x - d), where eta has at most (1-b) P(N(0, sigma^2) > J) beyond J - 1. Summed over the periods,
+   at most e^budget P(N(0, sigma^2) > J) is missing on a side.
 
 The divergence falls in sigma, since more Gaussian noise is post-processing.
 """
@@ -31,6 +34,7 @@ SAFETY = 1 + 1e-10
 """Covers the rounding of sums of positive floats."""
 MAX_TASKS = 3000
 MAX_LEVEL = 14
+MAX_PERIODS = 12
 FINE = 16
 
 
@@ -76,9 +80,9 @@ class _Task:
     level: int
 
 
-def is_private(epsilon: Fraction, budget: Fraction, delta: Fraction, sigma: Fraction) -> bool:
-    """Whether the divergence at `budget` is certified to be at most delta for every shift; False may also mean: too hard to tell."""
-    tail_at, beyond = _last_period(delta, sigma)
+def is_private(epsilon: Fraction, budget: Fraction, delta: Fraction, sigma: Fraction) -> bool | None:
+    """Whether the divergence at `budget` is at most delta for every shift: certified True, certified False, or None for "can't tell"."""
+    tail_at, beyond, missing = _last_period(budget, delta, sigma)
     per_unit = _cells(sigma)
     f, grown = tables(epsilon, budget, sigma, -tail_at - 1, tail_at + 3, per_unit)
     repeat = 1 / -math.expm1(-float(epsilon)) * SAFETY
@@ -94,8 +98,10 @@ def is_private(epsilon: Fraction, budget: Fraction, delta: Fraction, sigma: Frac
         least, bound, active = _bounds(task, f, grown)
         if bound <= allowed:
             continue
-        if least > allowed or done > MAX_TASKS or task.level == MAX_LEVEL:
+        if least - missing > float(delta) * (1 + 1e-12):
             return False
+        if done > MAX_TASKS or task.level == MAX_LEVEL:
+            return None
         quarter = task.h / 2
         kept = task.x[active]
         finer = np.concatenate([kept - quarter, kept + quarter])
@@ -105,16 +111,20 @@ def is_private(epsilon: Fraction, budget: Fraction, delta: Fraction, sigma: Frac
     return True
 
 
-def _last_period(delta: Fraction, sigma: Fraction) -> tuple[int, float]:
-    """J >= 1 with P(N(0, sigma^2) > J + 1) well below delta, and an upper bound of that."""
+def _last_period(budget: Fraction, delta: Fraction, sigma: Fraction) -> tuple[int, float, float]:
+    """J >= 1 with P(N(0, sigma^2) > J + 1) well below delta, an upper bound of that, and one of what fact 4 leaves out on both sides.
+
+    What fact 4 leaves out is to be well below delta too, as long as that takes few periods.
+    """
+    growth = math.exp(min(float(budget), 700.0)) * SAFETY if budget < 700 else math.inf
     last = 1
-    while upper_tail((last + 1) / sigma) > delta / 10**5:
+    while upper_tail((last + 1) / sigma) > delta / 10**5 or (growth * upper_tail(last / sigma) > delta / 10**7 and last < MAX_PERIODS):
         last += 1
-    return last, upper_tail((last + 1) / sigma)
+    return last, upper_tail((last + 1) / sigma), 2 * growth * upper_tail(last / sigma)
 
 
 def _bounds(task: _Task, f: Table, grown: Table) -> tuple[float, float, np.ndarray]:
-    """The divergence at the middle shift, about; an upper bound for all shifts of the task; and the cells where that is positive.
+    """A lower bound of the divergence at the middle shift, an upper one for all shifts of the task, the cells where that is positive.
 
     v at a shift d + tau is at most f(x) - g(x + d) - tau g'(x + d) + r^2/2 max|g''|, g = e^budget f: linear in tau up to a constant, so the
     integral of its positive part is convex in tau and largest at tau = r or -r. On a cell of x it is linear up to second order as well.
@@ -127,11 +137,14 @@ def _bounds(task: _Task, f: Table, grown: Table) -> tuple[float, float, np.ndarr
     # Shifts and cells reach into the neighbouring cells of the table at most.
     near = [np.clip(other + i, 0, len(grown.error) - 1) for i in (-1, 0, 1)]
     second, third = (np.maximum.reduce([column[i] for i in near]) for column in (grown.second, grown.third))
-    slack = second * (r + h) ** 2 / 2 + (f.second[cell] + r * third) * h * h / 2
-    slack = slack + f.error[cell] + grown.error[other] + r * grown.slope_error[other] + h * (f.slope_error[cell] + grown.slope_error[other])
     middle, rise = value - shifted, np.abs(slope - shifted_slope) * h
-    slack = slack * SAFETY + 1e-15 * (np.abs(value) + np.abs(shifted) + rise)
-    least = float((_positive_part(middle, rise, h) * task.weight).sum())
+    errors = f.error[cell] + grown.error[other] + h * (f.slope_error[cell] + grown.slope_error[other])
+    rounding = 1e-15 * (np.abs(value) + np.abs(shifted) + rise)
+    # At the middle shift itself v is linear in x up to this.
+    bend = ((f.second[cell] + second) * h * h / 2 + errors) * SAFETY + rounding
+    least = float((_positive_part(middle - bend, rise / SAFETY, h) * task.weight).sum()) / SAFETY**2
+    slack = second * (r + h) ** 2 / 2 + (f.second[cell] + r * third) * h * h / 2 + r * grown.slope_error[other] + errors
+    slack = slack * SAFETY + rounding
     ends = [_positive_part(middle + tau * shifted_slope + slack, rise * SAFETY, h) for tau in (r, -r)]
     bound = max(float((end * task.weight).sum()) for end in ends) * SAFETY
     return least, bound, (ends[0] > 0) | (ends[1] > 0)
