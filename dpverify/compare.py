@@ -36,10 +36,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """`bracket` holds the least loss over all laws on the reals, `rows` come cheapest first, `missing` says why one is not among them."""
+    """The least loss over all laws on the reals is in [bracket.lower, upper].
+
+    `upper` is that of the bracket or the cheapest row's, rounded up; `rows` come cheapest first, `missing` says why one is not among them.
+    """
 
     problem: Problem
     bracket: Bracket
+    upper: str
     rows: tuple[Row, ...]
     missing: dict[str, str]
 
@@ -52,32 +56,42 @@ def compare(problem: Problem, rel_gap: Fraction = Fraction(1, 1000), seconds: fl
     found = bracket(problem, rel_gap, seconds)
     low = Fraction(found.lower)
     rows: list[tuple[Fraction, Row]] = []
+    upper = found.upper
     missing = {}
     for chosen in MECHANISMS.values():
         if chosen.integers:
             continue
         try:
-            value, row = _row(chosen, problem, low)
+            (least, most), row = _row(chosen, problem, low)
         except InputError as error:
             missing[chosen.name] = str(error)
         else:
-            rows.append((value, row))
+            rows.append(((least + most) / 2, row))
+            # What a private law costs is an upper end too.
+            if most < Fraction(upper) and Fraction(row.delta_attained) <= problem.delta:
+                upper = decimal_up(most, DIGITS)
     # A stable sort: laws of equal cost stay in the order of the documentation.
     rows.sort(key=lambda pair: pair[0])
-    return Comparison(problem, found, tuple(row for _, row in rows), missing)
+    return Comparison(problem, found, upper, tuple(row for _, row in rows), missing)
 
 
-def _row(chosen: Mechanism, problem: Problem, low: Fraction) -> tuple[Fraction, Row]:
-    """The cost for sorting, and the row. InputError where the mechanism does not apply or its cost has no closed form."""
+def _row(chosen: Mechanism, problem: Problem, low: Fraction) -> tuple[tuple[Fraction, Fraction], Row]:
+    """Certified ends of the cost, and the row. InputError where the mechanism does not apply or its cost has no closed form."""
     delta: Any = problem.delta
     if chosen.uses_delta and delta == 0:
         raise InputError(f"{chosen.name} needs delta above 0")
     # As text: a message shows numbers as they are given.
-    law: Law = chosen.law(str(problem.epsilon), str(delta), str(problem.sensitivity))
+    law: Law = chosen.law(*(_shown(number) for number in (problem.epsilon, delta, problem.sensitivity)))
     ends = law.moment_ends(problem.loss)
     if ends is None:
         raise InputError(f"{chosen.name} has no closed form of this loss here")
     middle = (ends[0] + ends[1]) / 2
     value = decimal_nearest(middle, DIGITS)
     excess = decimal_up(ends[1] / low - 1, EXCESS_DIGITS) if low else None
-    return middle, Row(chosen.name, value, excess, decimal_up(law.delta_attained(problem.epsilon)[1], DIGITS))
+    return ends, Row(chosen.name, value, excess, decimal_up(law.delta_attained(problem.epsilon)[1], DIGITS))
+
+
+def _shown(number: Fraction) -> str:
+    """The exact number as short text: decimal where that ends within the digits kept, else a ratio."""
+    text = decimal_nearest(number, DIGITS)
+    return text if Fraction(text) == number else str(number)

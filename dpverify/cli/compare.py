@@ -47,7 +47,7 @@ def command(epsilon: str, delta: str, sensitivity: str, loss: str, as_json: bool
     found = compare(problem)
     if as_json:
         rows = [{"mechanism": r.mechanism, "value": r.value, "excess": r.excess, "delta_attained": r.delta_attained} for r in found.rows]
-        print_json({"loss": loss, "lower": found.bracket.lower, "upper": found.bracket.upper, "rows": rows})
+        print_json({"loss": loss, "lower": found.bracket.lower, "upper": found.upper, "rows": rows})
     elif as_latex:
         click.echo(latex_table(found, epsilon, delta, sensitivity))
     else:
@@ -61,7 +61,7 @@ def _print(found: Comparison, quiet: bool) -> None:
     for row in found.rows:
         value = decimal_nearest(Fraction(row.value), SHOWN_DIGITS)
         click.echo(f"{row.mechanism:<30}{value:>16}{percent(row):>14}{decimal_up(Fraction(row.delta_attained), 6):>18}")
-    low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.bracket.upper), SHOWN_DIGITS)
+    low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.upper), SHOWN_DIGITS)
     click.echo(f"the least possible is in [{low}, {high}]; excess is over the lower end")
     if quiet:
         return
@@ -80,7 +80,7 @@ def percent(row: Row) -> str:
 def latex_table(found: Comparison, epsilon: str, delta: str, sensitivity: str) -> str:
     """A table for a paper: booktabs, one row a mechanism, the bracket in the caption."""
     loss = LOSS_LATEX.get(found.problem.loss, rf"\mathbb{{E}}|X|^{{{decimal_nearest(found.problem.loss, 6)}}}")
-    low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.bracket.upper), SHOWN_DIGITS)
+    low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.upper), SHOWN_DIGITS)
     setting = rf"\varepsilon={_math(epsilon)}$, $\delta={_math(delta)}$, $\Delta={_math(sensitivity)}"
     lines = [
         "% needs \\usepackage{amssymb,booktabs}",

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import DomainError
+from ..float_arrays import float_array
 
 Floats = NDArray[np.float64]
 
@@ -16,7 +17,7 @@ Floats = NDArray[np.float64]
 def floats(value: ArrayLike, name: str, inside: Callable[[Floats], Any], wanted: str) -> Floats:
     """The values as float64. Raises DomainError if one is not finite or not inside."""
     try:
-        array = np.asarray(value, dtype=np.float64)
+        array = float_array(value)
     except (TypeError, ValueError, OverflowError):
         raise DomainError(f"{name} is {value!r}; it must be {wanted}") from None
     good = np.isfinite(array) & inside(array)

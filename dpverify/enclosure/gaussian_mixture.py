@@ -20,6 +20,7 @@ from .balls import fraction_of, working_precision
 Floats = NDArray[np.float64]
 DEGREE = 7
 PREC = 96
+MAX_TERMS = 40_000
 ROUNDING = 1e-14
 """A float polynomial of this degree is off by less than this, relative to the sum of the moduli of its terms."""
 
@@ -146,6 +147,31 @@ def amplitude_ends(epsilon: Fraction, sigma: Fraction, prec: int) -> tuple[Fract
             k += 1
         value = 1 / eps.sinh() + (eps / 2).tanh() * total
         return fraction_of(value.lower()), fraction_of(value.upper())
+
+
+def moment_ends(epsilon: Fraction, sigma: Fraction, p: Fraction, prec: int) -> tuple[Fraction, Fraction] | None:
+    """Ends around E|X|^p = (1-b)/(1+b) sum_k b^|k| e(k), e(k) = E|k + sigma Z|^p, p > 0; None where that takes too many terms.
+
+    e(k) = sigma^p 2^(p/2) Gamma((p+1)/2)/sqrt(pi) 1F1(-p/2; 1/2; -k^2/(2 sigma^2)), and e(k) <= 2^p (k^p + e(0)) beyond the last term.
+    """
+    last = math.ceil((0.7 * prec + 2 * float(p) * (1 + math.log1p(float(p / epsilon)))) / float(epsilon)) + 1
+    if last > MAX_TERMS:
+        return None
+    with working_precision(prec + 32):
+        eps, deviation, power = (arb(fmpq(v.numerator, v.denominator)) for v in (epsilon, sigma, p))
+        middle = deviation**power * arb(2) ** (power / 2) * ((power + 1) / 2).gamma() / arb.pi().sqrt()
+        total = arb(0)
+        for k in range(last + 1):
+            z = k / deviation
+            value = middle * (-(z * z) / 2).hypgeom_1f1(-power / 2, arb(1) / 2)
+            total += (-eps * k).exp() * (1 if k == 0 else 2) * value
+        # b^k k^p falls by this factor at least from one term to the next, b^k faster still.
+        fall = (-eps).exp() * (1 + 1 / arb(last + 1)) ** power
+        if not fall < 1:
+            return None
+        rest = 2 * (-eps * (last + 1)).exp() * arb(2) ** power * (arb(last + 1) ** power + middle) / (1 - fall)
+        result = (eps / 2).tanh() * (total + rest * arb(fmpq(1, 2), fmpq(1, 2)))
+        return (fraction_of(result.lower()), fraction_of(result.upper())) if result.is_finite() else None
 
 
 def upper_tail(z: Fraction) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import DomainError
+from ..float_arrays import float_array
 from .inputs import DELTA_RANGE, EPSILON_RANGE, SIGMA_RANGE
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def sensitivity_array(value: Any) -> Array:
 
 def _numbers(value: Any, name: str, wanted: str) -> Array:
     try:
-        return np.asarray(value, dtype=np.float64)
+        return float_array(value)
     except (TypeError, ValueError, OverflowError):
         shown = " ".join(repr(value).split())
         raise DomainError(f"{name} is {shown:.60}; it must be {wanted}, or an array of such") from None

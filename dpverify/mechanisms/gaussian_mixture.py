@@ -13,14 +13,14 @@ import sympy as sp
 from scipy import special
 
 from .. import notation
-from ..enclosure.gaussian_mixture import amplitude_ends
+from ..enclosure.gaussian_mixture import amplitude_ends, moment_ends
 from ..errors import InputError
 from ..exact import rational_from_number
 from ..formulas import gaussian_mixture as formulas
 from . import mixture_calibration as calibration
 from . import parameters
 from .certified import Forms, rational
-from .law import Continuous, Floats
+from .law import Continuous, Floats, positive_exponent
 from .mixture_shifts import falls_from_the_middle
 
 MIN_EPSILON, MAX_EPSILON = Fraction(1, 10**6), Fraction(100)
@@ -122,6 +122,15 @@ class GaussianMixture(Continuous):
         fall = -math.expm1(-eps)
         return size * (size * (unit * unit + 2 * math.exp(-eps) / fall / fall))
 
+    def moment(self, p: float) -> float:
+        """E|X|^p, p > 0; InputError where epsilon is so small that it takes too many terms and p is not 1 or 2."""
+        if p in (1, 2):
+            return super().moment(p)
+        ends = self.moment_ends(Fraction(positive_exponent(p)))
+        if ends is None:
+            raise InputError(f"p is {p}; with epsilon = {float(self.epsilon):g} this law has moments E|X|^p for p = 1 and p = 2 only")
+        return parameters.nearest_float((ends[0] + ends[1]) / 2)
+
     @property
     def half_width(self) -> float:
         return math.inf
@@ -145,7 +154,13 @@ class GaussianMixture(Continuous):
         if p == 1:
             low, high = amplitude_ends(self.epsilon, self.unit_sigma, 192)
             return low * self.sensitivity, high * self.sensitivity
-        return super().moment_ends(p)
+        if p == 2:
+            return super().moment_ends(p)
+        ends = moment_ends(self.epsilon, self.unit_sigma, p, 128)
+        if ends is None:
+            return None
+        scale = self.forms().enclosure(notation.Delta ** rational(p))
+        return ends[0] * scale[0], ends[1] * scale[1]
 
     def profile_form(self, epsilon: sp.Rational) -> sp.Expr:
         raise InputError("the profile of the Gaussian mixture has no closed form; delta_attained bounds it")

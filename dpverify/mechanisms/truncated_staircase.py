@@ -16,10 +16,11 @@ from ..exact import rational_from_number
 from ..formulas import truncated_staircase as formulas
 from . import parameters
 from .certified import Forms, floor_of, rational
-from .law import Continuous, Floats
+from .law import Continuous, Floats, positive_exponent
 from .staircase_step import best_parameters
 
 HALF = Fraction(1, 2)
+MAX_SUMMED_LEVELS = 2000
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,21 @@ class TruncatedStaircase(Continuous):
     def forms(self) -> Forms:
         return self._forms
 
+    def moment_form(self, p: sp.Rational) -> sp.Expr | None:
+        """E|X|^p, a sum over the levels; None where there are very many of them.
+
+        2 (1 - alpha) a Delta^(p+1)/(p + 1) ((1 - b) sum_{k<N} b^k (k + gamma)^(p+1) + b^N (N - 1 + gamma + s)^(p+1)).
+        """
+        if p in (1, 2):
+            return super().moment_form(p)
+        if self.levels > MAX_SUMMED_LEVELS:
+            return None
+        n, b, k = sp.Integer(self.levels), sp.exp(-notation.epsilon), sp.Symbol("k", integer=True, nonnegative=True)
+        reach = self._forms.parameters["half_width"] / notation.Delta
+        whole = (1 - b) * sp.Sum(sp.exp(-notation.epsilon * k) * (k + notation.gamma) ** (p + 1), (k, 0, n - 1))
+        front = 2 * self._forms.parameters["height"] * notation.Delta ** (p + 1) / (p + 1)
+        return front * (whole + sp.exp(-n * notation.epsilon) * reach ** (p + 1))
+
     def guarantee(self, epsilon: Fraction) -> Fraction | None:
         return self.target_delta if epsilon >= self.epsilon else None
 
@@ -164,6 +180,13 @@ class TruncatedStaircase(Continuous):
     @cached_property
     def power(self) -> float:
         return parameters.nearest_float(self._exact(self._forms.power))
+
+    def moment(self, p: float) -> float:
+        """E|X|^p, p > 0, where the levels are at most 2000; InputError else."""
+        form = self.moment_form(rational(Fraction(positive_exponent(p))))
+        if form is None:
+            raise InputError(f"p is {p}; with {self.levels} levels this law has moments E|X|^p for p = 1 and p = 2 only")
+        return self._float(form, "the moment")
 
     def _level(self, y: Floats) -> Floats:
         return np.clip(np.floor(y - self.gamma) + 1, 0, self.levels)

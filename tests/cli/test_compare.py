@@ -11,7 +11,10 @@ from click.testing import CliRunner
 from dpverify.cli.compare import command
 from dpverify.cli.main import main
 from dpverify.cli.mechanism import certified_mechanism
+from dpverify.compare import compare
 from dpverify.errors import InputError
+from dpverify.mechanisms.registry import MECHANISMS
+from dpverify.optimal.bracket import Problem
 
 
 def run(*words):
@@ -36,7 +39,7 @@ def test_rows_are_those_of_mechanism_cheapest_first(answer):
     values = [Fraction(row["value"]) for row in found["rows"]]
     assert values == sorted(values) and len(values) >= 4
     low = Fraction(found["lower"])
-    assert low <= Fraction(found["upper"]) <= values[0] * Fraction(1001, 1000)
+    assert low <= Fraction(found["upper"]) <= values[0] * (1 + Fraction(1, 10**15))
     for row in found["rows"]:
         assert list(row) == ["mechanism", "value", "excess", "delta_attained"]
         single = certified_mechanism(row["mechanism"], epsilon, delta, size)
@@ -107,3 +110,19 @@ def test_the_latex_table_holds_every_row(point):
     body = table.split(r"\midrule")[1].split(r"\bottomrule")[0]
     assert body.count(r"\\") == len(rows)
     assert all(line.count("&") == 3 and line.count("$") % 2 == 0 for line in body.strip().splitlines())
+
+
+def test_every_continuous_mechanism_has_a_cost_at_any_loss():
+    found = json.loads(run("--epsilon", "1", "--delta", "0.1", "--loss", "1.5", "--json"))
+    assert {row["mechanism"] for row in found["rows"]} == {n for n, m in MECHANISMS.items() if not m.integers}
+
+
+def test_the_cheapest_row_is_an_upper_end_where_the_bracket_is_wider():
+    found = compare(Problem(Fraction(1, 10**6), Fraction(1, 10**6), Fraction(1), Fraction(1)), Fraction(1, 10**9), 0.1)
+    assert Fraction(found.bracket.lower) <= Fraction(found.upper) <= Fraction(found.bracket.upper)
+    assert Fraction(found.upper) <= Fraction(found.rows[0].value) * (1 + Fraction(1, 10**15))
+
+
+def test_extreme_numbers_are_shown_as_they_are_given():
+    found = compare(Problem(Fraction(1, 10**50), Fraction(1, 10**3), Fraction(1), Fraction(1)), Fraction(1, 10), 1)
+    assert "1e-50" in found.missing["gaussian-mixture"]

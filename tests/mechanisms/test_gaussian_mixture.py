@@ -196,6 +196,22 @@ def test_tiny_delta_needs_no_more_than_a_unimodal_mixture():
     assert law.sigma == pytest.approx(3 * float(law.unit_sigma), rel=1e-15)
 
 
+@pytest.mark.parametrize("law", LAWS, ids=str)
+def test_general_moments(law):
+    """Against quadrature of the density, and E X^4 = sigma^4 3 + 6 sigma^2 E K^2 + E K^4 in closed form."""
+    for p in (0.5, 1.5, 3):
+        by_quadrature = 2 * integrate.quad(lambda t, p=p: t**p * law.pdf(t), 0, 60 * law.sensitivity, limit=2000, epsrel=1e-10)[0]
+        assert law.moment(p) == pytest.approx(by_quadrature, rel=1e-7)
+    with mp.workdps(60):
+        eps, s = (mp.mpf(v.numerator) / v.denominator for v in (law.epsilon, law.unit_sigma))
+        b = mp.exp(-eps)
+        second, fourth = 2 * b / (1 - b) ** 2, 2 * b * (1 + 10 * b + b**2) / (1 - b) ** 4
+        right = (3 * s**4 + 6 * s**2 * second + fourth) * int(law.sensitivity) ** 4
+        low, high = law.moment_ends(Fraction(4))
+        assert mp.mpf(low.numerator) / low.denominator <= right <= mp.mpf(high.numerator) / high.denominator
+        assert high - low < high / 10**25
+
+
 def test_upper_tail():
     for z in ("0", "1", "9.5", "40"):
         with mp.workdps(30):
@@ -207,7 +223,8 @@ def test_upper_tail():
     (lambda: certified_mixture(0, 0.1), "epsilon is 0"), (lambda: certified_mixture("101", 0.1), "epsilon is '101'"),
     (lambda: certified_mixture(1, 0), "delta is 0"), (lambda: GaussianMixture(1, 4), "unit_sigma is 4"),
     (lambda: GaussianMixture(1, "0.3", 1, "0.001"), "delta is 0.001"),
-    (lambda: GaussianMixture(1, "0.3", 0), "sensitivity is 0"), (lambda: GaussianMixture(1, "0.3").moment(3), "p is 3"),
+    (lambda: GaussianMixture(1, "0.3", 0), "sensitivity is 0"), (lambda: GaussianMixture(1, "0.3").moment(0), "p is 0"),
+    (lambda: GaussianMixture("1e-5", "0.3").moment(3), "p is 3"),
 ])  # fmt: skip
 def test_refused(build, said):
     with pytest.raises(InputError, match=said):
