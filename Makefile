@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 OUT := build
 PROCESSES ?= 2
 
-.PHONY: setup verify report browser test campaign neighbours lint pdf tex notebooks wheel clean
+.PHONY: setup verify report browser test campaign neighbours lint pdf tex notebooks figures picture wheel clean
 
 setup: $(STAMP)
 
@@ -73,6 +73,14 @@ notebooks: $(STAMP)
 		$(BIN)/jupyter nbconvert --log-level ERROR --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \
 			"$${source%.py}.ipynb" || exit 1; \
 	done
+
+# Every figure, with its data; `picture` is the one of the README.
+figures: $(STAMP)
+	mkdir -p $(OUT)/figures
+	for name in $$($(BIN)/dpverify figure --quiet); do $(BIN)/dpverify figure $$name -o $(OUT)/figures/$$name.pdf || exit 1; done
+
+picture: $(STAMP)
+	$(BIN)/dpverify figure excess-curve -o docs/figures/excess-curve.svg
 
 wheel: $(STAMP)
 	$(BIN)/python -m build --outdir dist

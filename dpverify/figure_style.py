@@ -14,6 +14,8 @@ from .errors import InputError, MissingDependency
 SUFFIXES = (".pdf", ".svg", ".png")
 WIDTH = 7.0
 """Inches: a page of text."""
+COLUMN = 3.4
+"""Inches: one of two columns."""
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's palette without its yellow, which is too light for lines on white."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")

@@ -18,7 +18,7 @@ EPSILONS = "0.01:3"
 DELTAS = ("1e-6", "0.01", "0.1")
 DIAGONAL = "0.001:0.45"
 """epsilon = delta; V_low is a bound for delta < 1/2."""
-RELATIVE_GAP = "5e-3"
+RELATIVE_GAP = "2e-3"
 OURS = {"amplitude": ("s_bound", "s-bound"), "power": ("t_bound", "t-bound")}
 """The better closed lower bound that is drawn beside the source's."""
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from ..errors import InputError
 from .figure import Figure
 
-NAMES = ("bounds", "gaussian-ratio", "additive-ratio")
+NAMES = ("densities", "bounds", "gaussian-ratio", "additive-ratio", "gaussian-variance", "excess", "excess-curve", "optimal-law")
 """The file of a figure has its name, with _ for -."""
 
 

@@ -85,6 +85,11 @@ def test_fonts_are_embedded(here, tmp_path):
         ("bounds -o f.pdf --loss 3", "--loss is '3'; it must be amplitude or power"),
         ("bounds -o f.pdf --epsilon 1", "--epsilon is given, but the figure bounds has the options --points, --loss only"),
         ("bounds -o f.pdf --jobs 0", "--jobs is '0'"),
+        ("densities -o f.pdf --epsilon -1", "--epsilon is '-1'; this figure needs a number from 1e-3 to below 50"),
+        ("optimal-law -o f.pdf --epsilon 0 --delta 0", "--epsilon is 0 and delta is 0: no finite noise exists"),
+        ("optimal-law -o f.pdf --delta 1e-400", "--delta is '1e-400'; this figure needs a number from 1e-9 to below 0.99, or 0"),
+        ("excess-curve -o f.pdf --delta 1/2", "--delta is '1/2'"),
+        ("excess -o f.pdf --points 61", "--points is 61; this figure needs an integer from 3 to 60"),
     ],
 )
 def test_bad_input(here, tmp_path, words, message):
@@ -123,7 +128,7 @@ def test_without_matplotlib_one_line_and_the_list_still(tmp_path):
 
 def test_two_processes_give_the_same_data(here, tmp_path):
     for jobs in ("1", "2"):
-        assert here("bounds", "--points", "3", "-o", f"{jobs}.svg", "--jobs", jobs)[0] == 0
+        assert here("excess-curve", "--points", "3", "-o", f"{jobs}.svg", "--jobs", jobs)[0] == 0
     assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
     assert (tmp_path / "1.svg").read_bytes() == (tmp_path / "2.svg").read_bytes()
 

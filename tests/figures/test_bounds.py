@@ -26,7 +26,7 @@ def test_the_order_of_the_bounds(table):
 
 def test_the_gap_of_every_bracket(table):
     gaps = [Fraction(u) / Fraction(v) - 1 for u, v in zip(table.texts("upper"), table.texts("lower"), strict=True)]
-    assert 0 <= min(gaps) and max(gaps) <= Fraction(1, 200)
+    assert 0 <= min(gaps) and max(gaps) <= Fraction(1, 500)
 
 
 def test_on_the_diagonal_the_bounds_meet(table):
