@@ -18,17 +18,6 @@ from ..formulas import lower_bounds, truncated_laplace
 from ..notation import Delta, delta, epsilon
 from .functions import SHARES, profile, share
 
-TEXT = r"""\begin{gather*}
-q=\frac{e^\epsilon-1}{2\delta},\qquad q_{1}=\frac{e^\epsilon-1}{2\epsilon},\qquad n=\frac{\log(1+q)}{\epsilon},\qquad
-A=\frac{\Delta}{\epsilon}\log(1+q),\qquad B=\frac{\epsilon}{2\Delta}\Bigl(1+\frac1q\Bigr),\\
-b=e^{-\epsilon},\qquad a=\Bigl(\delta+\frac{e^\epsilon-1}2\Bigr)b,\qquad \delta_n=\frac{e^\epsilon-1}{2(e^{n\epsilon}-1)},\\
-t_k=\frac{b^k}2-\delta b\,\frac{1-b^k}{1-b},\qquad s_k=\frac{b^{k+1}(1-\delta)}{1+b}-\delta b\,\frac{1-b^k}{1-b}.
-\end{gather*}
-Here $q_{1}$ is $q$ at $\delta=\epsilon$; the truncated Laplacian lives on $[-A,A]$ and has the height $B$ at the origin; the lower bounds
-are made of $a$, $t_k$ and $s_k$, and $\delta_n$ is the $\delta$ that belongs to $n$. A claim that has one of these letters for a variable
-of its own means that."""
-"""The definitions, as the document states them under Notation."""
-
 SCALARS = ("q", "q_{1}", "n", "A", "B", "a", "b", r"\delta")
 INDEXED: dict[str, Callable[[sp.Expr], sp.Expr]] = {"t": lower_bounds.t_value, "s": lower_bounds.s_value}
 B = sp.Symbol("b", real=True)

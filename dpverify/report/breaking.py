@@ -7,7 +7,11 @@ from dataclasses import dataclass
 import sympy as sp
 
 from .measure import width
-from .printer import NAMED, PaperPrinter, bracket, is_cut
+from .printer import BIG, NAMED, PaperPrinter, bracket, is_cut
+
+
+MUCH = 1.15
+"""A line longer than its room by this factor is much too long."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,59 @@ def lines(expr: sp.Expr, room: float) -> list[str]:
         return [whole]
     if expr.is_Add:
         return _sum_lines(printer, printer.terms(expr), room)
-    return _opened_lines(printer, expr, room) or [whole]
+    return _broken(printer, expr, room) or [whole]
+
+
+def _broken(printer: PaperPrinter, expr: sp.Expr, room: float) -> list[str] | None:
+    """In lines at a sum inside it; or factor by factor, where that leaves a line that is much too long and the factors do not."""
+    rows = _opened_lines(printer, expr, room)
+    if rows is not None and max(map(width, rows)) <= MUCH * room:
+        return rows
+    other = _factor_lines(printer, expr, room)
+    if other is None or (rows is not None and max(map(width, rows)) <= max(map(width, other))):
+        return rows
+    return other
+
+
+def _factor_lines(printer: PaperPrinter, expr: sp.Expr, room: float) -> list[str] | None:
+    """A product, or one under an integral, sum or limit sign: factor after factor, then a slash and those of the denominator."""
+    if isinstance(expr, (sp.Integral, sp.Sum, sp.Product, sp.Limit)):
+        inner = _factor_lines(printer, expr.args[0], room - 2.0)
+        if inner is None:
+            return None
+        before, _, after = printer.doprint(expr.func(sp.Symbol("operand"), *expr.args[1:])).partition("operand")
+        return [f"{before} {inner[0]}", *inner[1:-1], inner[-1] + after]
+    if not expr.is_Mul:
+        return None
+    minus, over, under = printer.parts(expr)
+    rows = _product_lines(printer, over, room) if over else ["1"]
+    if under:
+        below = _product_lines(printer, under, room - 4.0)
+        rows += [rf"\quad\Big/ \biggl[ {below[0]}", *(rf"\quad\quad {row}" for row in below[1:])]
+        rows[-1] += r" \biggr]"
+    if len(rows) == 1:
+        return None
+    return ["-" + rows[0] if minus else rows[0], *rows[1:]]
+
+
+def _product_lines(printer: PaperPrinter, factors: list[sp.Expr], room: float) -> list[str]:
+    rows: list[str] = []
+    for i, factor in enumerate(factors):
+        block = [printer.factor(factor) if len(factors) > 1 else printer.doprint(factor)]
+        if isinstance(factor, BIG) and i < len(factors) - 1:
+            block = [bracket(block[0])]
+        elif width(block[0]) > room - 1.5 and factor.is_Add:
+            inner = _sum_lines(printer, printer.terms(factor), room - 3.0)
+            block = [rf"\biggl( {inner[0]}", *(rf"\quad {row}" for row in inner[1:])]
+            block[-1] += r" \biggr)"
+        elif width(block[0]) > room - 1.5:
+            block = _broken(printer, factor, room - 1.5) or block
+        number = bool(rows) and factor.is_Rational
+        if rows and not number and width(rows[-1]) + width(block[0]) <= room:
+            rows = [*rows[:-1], f"{rows[-1]} {block[0]}", *block[1:]]
+        else:
+            rows += [rf"\quad\times {block[0]}" if rows else block[0], *block[1:]]
+    return rows
 
 
 def _sum_lines(printer: PaperPrinter, terms: list[sp.Expr], room: float) -> list[str]:
@@ -43,7 +99,7 @@ def _sum_lines(printer: PaperPrinter, terms: list[sp.Expr], room: float) -> list
         elif width(text) > room and not term.is_Add:
             minus = term.could_extract_minus_sign()
             body = -term if minus else term
-            broken = _opened_lines(printer, body, room - 1.5) or [printer.doprint(body)]
+            broken = _broken(printer, body, room - 1.5) or [printer.doprint(body)]
             sign = ("- " if minus else "+ ") if i else ("-" if minus else "")
             rows += [sign + broken[0], *broken[1:]]
         else:

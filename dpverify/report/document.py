@@ -19,7 +19,8 @@ from .derivation import derivation, display, join_words, unnumbered
 from .evidence import summary
 from .measure import width
 from .model import Item, Model
-from .preamble import NOTATION, PREAMBLE, VERDICTS_EXPLAINED
+from .notation import notation
+from .preamble import PREAMBLE, VERDICTS_EXPLAINED
 from .printer import inline, latex
 from .references import cite, thebibliography
 from .statement import hypotheses, laws, topic_key
@@ -27,6 +28,8 @@ from .text import escape, identifier, prose, visible
 
 LONG_HYPOTHESIS = 26.0
 """A hypothesis wider than this, in em, has a line of its own."""
+NAMES_ROOM = 33.0
+"""How many em of definitions stand in a row."""
 PROPER = {"laplacian": "Laplacian", "gaussian": "Gaussian", "laplace": "Laplace", "dp": "DP", "james": "James", "stein": "Stein"}
 
 
@@ -34,7 +37,7 @@ def document(model: Model) -> str:
     """The whole text: what the verdicts mean, a table of all claims, the lemmas, the claims by topic, the bibliography."""
     labels = {item.id: f"claim:{item.number}" for item in model.items}
     lemmas = {lemma: f"lemma:{i}" for lemma, i in model.lemmas.items()}
-    body = [_front(model.versions), NOTATION, VERDICTS_EXPLAINED, _table(model.items, labels), _lemmas(lemmas)]
+    body = [_front(model.versions), _notation(model), VERDICTS_EXPLAINED, _table(model.items, labels), _lemmas(lemmas)]
     for topic, group in groupby(model.items, key=lambda item: topic_of(item.entry)):
         body.append(f"\n\\section{{{escape(topic)}}}\n")
         body += [_claim(item, labels, lemmas, model) for item in group]
@@ -55,6 +58,21 @@ def topic_of(entry: Entry) -> str:
 def _front(versions: Mapping[str, str]) -> str:
     made = ", ".join(f"{escape(name)}~{escape(value)}" for name, value in versions.items())
     return f"\\begin{{center}}\n{{\\LARGE Derivations and verdicts}}\\\\[2ex]\n{{\\small {made}}}\n\\end{{center}}\n"
+
+
+def _notation(model: Model) -> str:
+    found = notation(model)
+    out = "\\paragraph{Notation.} " + " ".join(prose(words) for words in found.words)
+    if found.formulas:
+        rows = [""]
+        for formula in found.formulas:
+            if rows[-1] and width(rows[-1]) + width(formula) > NAMES_ROOM:
+                rows.append("")
+            rows[-1] += (r",\qquad " if rows[-1] else "") + formula
+        out += " Recurring expressions have names:\n\\begin{gather*}\n" + ",\\\\\n".join(rows) + ".\n\\end{gather*}\n"
+    if found.about:
+        out += prose("Here " + join_words(list(found.about)) + ".")
+    return out + "\n\n"
 
 
 def _table(items: Sequence[Item], labels: Mapping[str, str]) -> str:

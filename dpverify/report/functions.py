@@ -11,11 +11,6 @@ import sympy as sp
 
 PROFILE = sp.Function(r"\delta_{G}")
 SHARES = (sp.Function("g_{1}"), sp.Function("g_{2}"))
-TEXT = r"""For Gaussian noise with $\Delta/\sigma=s$ the least $\delta$ at a given $\epsilon$ is
-\[\delta_{G}(\epsilon,s)=\Phi\Bigl(\frac s2-\frac\epsilon s\Bigr)-e^\epsilon\,\Phi\Bigl(-\frac s2-\frac\epsilon s\Bigr),\qquad
-\Phi(u)=\tfrac12\operatorname{erfc}(-u/\sqrt2),\]
-and $g_{1}(q)=1-\frac1q\log(1+q)$ and $g_{2}(q)=1-\frac1q(\frac12\log^2(1+q)+\log(1+q))$ are the truncated Laplacian's costs
-$\mathbb{E}|X|$ and $\mathbb{E}X^2$ in units of the Laplacian's."""
 SIMPLE = 8
 """An argument with at most so many nodes leaves the formulas of g1 and g2 as short as their names."""
 

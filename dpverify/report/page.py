@@ -24,6 +24,7 @@ from .evidence import condensed
 from .evidence import summary as evidence_summary
 from .markup import anchor, bibtex, cite, full_entry, identifier, link, listed, prose, short_name, words_joined
 from .model import Item, Model
+from .notation import notation
 from .order import numbers_by_size
 from .printer import RELATIONS, latex
 from .statement import hypotheses, laws, member, topic_key
@@ -121,6 +122,7 @@ def render(model: Model, seed: int, figures: Sequence[Figure] = (), pdf: bool = 
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
+    explained = notation(model)
     text = environment.get_template("index.html.jinja").render(
         style=Markup(loader.get_source(environment, "style.css")[0]),
         versions=dict(model.versions),
@@ -132,6 +134,9 @@ def render(model: Model, seed: int, figures: Sequence[Figure] = (), pdf: bool = 
         errata=_errata(model, claims),
         papers=_papers(model, claims),
         numbered=_numbered(model, claims),
+        notation=[prose(words) for words in explained.words],
+        names=[mathml.inline(formula) for formula in explained.formulas],
+        about_names=prose("Here " + ", ".join(explained.about) + ".") if explained.about else "",
         lemmas=[(f"lemma-{i}", i, prose(text)) for text, i in model.lemmas.items()],
         references=[(anchor("ref", key), full_entry(model.references[key])) for key in _cited(model)],
         failed=[c for c in claims.values() if not c.ok],

@@ -1,8 +1,5 @@
 """The fixed parts of the document: everything before the first claim. Only packages of a plain TeX Live."""
 
-from . import functions
-from .abbreviations import TEXT
-
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
@@ -56,17 +53,3 @@ symbols, exponentials, logarithms and other independent functions, and defined o
 \item[\verdict{undecided}] None of these.
 \end{description}
 """
-
-NOTATION = (
-    r"""\paragraph{Notation.} $\epsilon\ge 0$ and $0\le\delta<1$ are the privacy parameters, $\Delta>0$ is the sensitivity, $\log$
-the natural logarithm, $\operatorname{erfc}(x)=\frac{2}{\sqrt{\pi}}\int_x^\infty e^{-t^2}\,dt$ and $u_+=\max\{0,u\}$; $\mathbf{1}\{\cdot\}$
-is one where the condition holds and zero elsewhere. For a noise $X$,
-$T(x)=\mathbb{P}(X\ge x)$ is its tail, $f$ its density, and $p_i=\mathbb{P}(X=i)$ are its masses if it is integer-valued;
-$V_p^*(\epsilon,\delta,\Delta)$ is the infimum of $\mathbb{E}\,|X|^p$ over all $(\epsilon,\delta)$-differentially private noise laws.
-Each claim holds for all values of its symbols that satisfy its hypotheses. Recurring expressions have names:
-"""
-    + TEXT
-    + "\n\n"
-    + functions.TEXT
-    + "\n"
-)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
@@ -391,7 +392,29 @@ class PaperPrinter(LatexPrinter):
         return r"\begin{cases}" + r"\\ ".join(body + between + condition for body, condition in rows) + r"\end{cases}"
 
     def _print_And(self, expr: Any) -> str:
-        return r"\text{ and }".join(self._print(a) for a in expr.args)
+        parts = _absorbed(expr.args, sp.Or)
+        texts = [self._print(a) for a in parts]
+        if len(parts) > 1:
+            texts = [bracket(t) if isinstance(a, sp.Or) and len(_absorbed(a.args, sp.And)) > 1 else t for a, t in zip(parts, texts, strict=True)]
+        return r"\text{ and }".join(texts)
 
     def _print_Or(self, expr: Any) -> str:
-        return r"\text{ or }".join(self._print(a) for a in expr.args)
+        return r"\text{ or }".join(self._print(a) for a in _absorbed(expr.args, sp.And))
+
+
+def _absorbed(parts: Iterable[Any], inner: Any) -> list[Any]:
+    """The parts of a condition without those that another makes superfluous: A or (A and B) is A, A and (A or B) is A; with more of A too.
+
+    inner: And for the parts of an Or, and the other way round.
+    """
+    outer = sp.Or if inner is sp.And else sp.And
+    shorter = []
+    for part in parts:
+        rest = _absorbed(part.args, outer) if isinstance(part, inner) else [part]
+        shorter.append(rest[0] if len(rest) == 1 else part)
+    kept = list(dict.fromkeys(shorter))
+
+    def members(part: Any) -> frozenset[Any]:
+        return frozenset(part.args) if isinstance(part, inner) else frozenset({part})
+
+    return [p for p in kept if not any(members(q) < members(p) for q in kept)]
