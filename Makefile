@@ -52,7 +52,7 @@ report: $(STAMP) tex
 
 # A report's page in headless Chromium: accessibility rules, three widths, light and dark, as it is and opened up.
 # PAGE=build/report/index.html looks at another report.
-CHAPTERS ?= denoising truncated_staircase
+CHAPTERS ?= privacy laplace
 PAGE ?= $(OUT)/browser/index.html
 browser: $(STAMP)
 	@sh .ci/install-browser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,14 +11,18 @@ import click
 
 from ..claims.decide import SEED
 from ..claims.registry import select as select_claims
+from ..claims.runner import available_cores
 from ..claims.versions import versions
 from ..errors import MissingDependency
+from ..figure_style import figure_style
 from ..report.answers import report_answer
 from ..report.document import document
 from ..report.folder import check_target, written_whole
 from ..report.model import model
+from ..report.page import Drawing, render
 from ..report.tex import compile_pdf
 from .common import is_quiet, quiet_option, read_jobs, read_timeout, report_faults, run_options, select_argument
+from .progress import count_bar
 from .verify import decide, sound_results
 
 
@@ -25,9 +30,10 @@ from .verify import decide, sound_results
 @select_argument
 @click.option("-o", "--output", required=True, metavar="DIR", help="The folder; files of the same names in it are replaced.")
 @click.option("--pdf", is_flag=True, help="Compile report.tex too, with pdflatex.")
+@click.option("--figures/--no-figures", default=None, help="Draw the figures too. [default: for the whole ledger]")
 @run_options
 @quiet_option
-def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, timeout: str, quiet: bool) -> int:
+def command(select: Sequence[str], output: str, pdf: bool, figures: bool | None, jobs: str | None, timeout: str, quiet: bool) -> int:
     """Decide claims and write DIR/index.html (one page, readable offline), DIR/report.tex and DIR/results.json.
 
     Exit 0 if every claim has the verdict that its file expects, or a stronger one; 1 if not.
@@ -37,12 +43,11 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
       dpverify report -o report --pdf
       dpverify report truncated_laplace -o report
     """
-    from ..report.page import render
-
     limits = read_jobs(jobs), read_timeout(timeout)
     quiet = is_quiet(quiet)
     target = Path(output)
     check_target(target)
+    with_figures = _with_figures(figures, whole=not select)
     selection = select_claims(select)
     outcomes = [] if selection.faults else decide(selection, *limits, quiet=quiet)
     faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
@@ -52,6 +57,7 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
     made = model(sound_results(outcomes), versions())
     without_tex = ""
     with written_whole(target) as folder:
+        drawings = _drawings(folder, limits[0], quiet) if with_figures else []
         (folder / "results.json").write_text(json.dumps(report_answer(made, SEED), indent=1) + "\n", encoding="utf-8")
         (folder / "report.tex").write_text(document(made), encoding="utf-8")
         if pdf:
@@ -61,7 +67,7 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
                     click.echo(f"dpverify: note: TeX says: {flaw}", err=True)
             except MissingDependency as error:
                 without_tex = str(error)
-        (folder / "index.html").write_text(render(made, SEED, pdf=pdf and not without_tex), encoding="utf-8")
+        (folder / "index.html").write_text(render(made, SEED, drawings, pdf and not without_tex), encoding="utf-8")
     failed = [item.id for item in made.items if not item.result.ok]
     if failed:
         count = f"{len(failed)} of {len(made.items)}"
@@ -72,3 +78,24 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
     if not quiet:
         click.echo(f"{target / 'index.html'}: {len(made.items)} claims, {len(made.items) - len(failed)} ok")
     return 1 if failed else 0
+
+
+def _with_figures(wanted: bool | None, whole: bool) -> bool:
+    """Whether figures are drawn. Without matplotlib an error if they were asked for, else a note; before anything is computed."""
+    if wanted is False or (wanted is None and not whole):
+        return False
+    try:
+        with figure_style():
+            return True
+    except MissingDependency as error:
+        if wanted:
+            raise
+        click.echo(f"dpverify: note: without figures: {error}", err=True)
+        return False
+
+
+def _drawings(folder: Path, jobs: int | None, quiet: bool) -> list[Drawing]:
+    from ..report.drawings import draw_all
+
+    with count_bar(not quiet and sys.stderr.isatty()) as show:
+        return draw_all(folder, jobs or available_cores(), show)

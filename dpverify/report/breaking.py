@@ -9,7 +9,6 @@ import sympy as sp
 from .measure import width
 from .printer import BIG, NAMED, PaperPrinter, bracket, is_cut
 
-
 MUCH = 1.15
 """A line longer than its room by this factor is much too long."""
 

@@ -51,7 +51,11 @@ NAMES = {
         r"$\delta_{G}(\epsilon,s)$ is the least $\delta$ of Gaussian noise with $\Delta/\sigma=s$",
     ),
     "Phi": Name(r"\Phi(u)=\tfrac12\operatorname{erfc}(-u/\sqrt{2})"),
-    "g_{1}": Name(r"g_{1}(q)=1-\frac{1}{q}\log(1+q)", (), r"$g_{1}$ is the truncated Laplacian's $\mathbb{E}|X|$ in units of the Laplacian's"),
+    "g_{1}": Name(
+        r"g_{1}(q)=1-\frac{1}{q}\log(1+q)",
+        (),
+        r"$g_{1}$ is the truncated Laplacian's $\mathbb{E}|X|$ in units of the Laplacian's",
+    ),
     "g_{2}": Name(
         r"g_{2}(q)=1-\frac{1}{q}\Bigl(\tfrac12\log^2(1+q)+\log(1+q)\Bigr)",
         (),
@@ -93,7 +97,7 @@ def _words(seen: Iterable[sp.Basic], phi: bool) -> Iterable[str]:
     if found:
         yield "For a noise $X$, " + ", ".join(found) + "."
     if any(f.func.__name__ in LEAST for f in functions):
-        yield r"$V_p^*(\epsilon,\delta,\Delta)$ is the infimum of $\mathbb{E}\,|X|^p$ over all $(\epsilon,\delta)$-differentially private noise laws."
+        yield r"$V_p^*(\epsilon,\delta,\Delta)$ is the infimum of $\mathbb{E}\,|X|^p$ over all $(\epsilon,\delta)$-DP noise laws."
     yield "Each claim holds for all values of its symbols that satisfy its hypotheses."
 
 

@@ -98,16 +98,18 @@ class Paper:
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A figure: its caption, and its file beside the page."""
+class Drawing:
+    """A figure; file and data are its names beside the page."""
 
     name: str
-    caption: str
+    title: str
+    source: str
+    seen: str
     file: str
     data: str
 
 
-def render(model: Model, seed: int, figures: Sequence[Figure] = (), pdf: bool = False) -> str:
+def render(model: Model, seed: int, drawings: Sequence[Drawing] = (), pdf: bool = False) -> str:
     """The whole page; pdf: there is a report.pdf beside it."""
     claims = {item.id: _claim(item, model) for item in model.items}
     chapters = [
@@ -140,7 +142,7 @@ def render(model: Model, seed: int, figures: Sequence[Figure] = (), pdf: bool = 
         lemmas=[(f"lemma-{i}", i, prose(text)) for text, i in model.lemmas.items()],
         references=[(anchor("ref", key), full_entry(model.references[key])) for key in _cited(model)],
         failed=[c for c in claims.values() if not c.ok],
-        figures=figures,
+        drawings=drawings,
     )
     return visible(text)
 

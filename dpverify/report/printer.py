@@ -393,10 +393,8 @@ class PaperPrinter(LatexPrinter):
 
     def _print_And(self, expr: Any) -> str:
         parts = _absorbed(expr.args, sp.Or)
-        texts = [self._print(a) for a in parts]
-        if len(parts) > 1:
-            texts = [bracket(t) if isinstance(a, sp.Or) and len(_absorbed(a.args, sp.And)) > 1 else t for a, t in zip(parts, texts, strict=True)]
-        return r"\text{ and }".join(texts)
+        open_or = [isinstance(a, sp.Or) and len(parts) > 1 and len(_absorbed(a.args, sp.And)) > 1 for a in parts]
+        return r"\text{ and }".join(bracket(self._print(a)) if wide else self._print(a) for a, wide in zip(parts, open_or, strict=True))
 
     def _print_Or(self, expr: Any) -> str:
         return r"\text{ or }".join(self._print(a) for a in _absorbed(expr.args, sp.And))

@@ -14,10 +14,14 @@ from dpverify.claims.bibliography import Reference
 from dpverify.claims.claim import Claim, Step
 from dpverify.claims.registry import Entry, select
 from dpverify.claims.result import Counterexample, Decision, Result, StepResult
+from dpverify.figures.registry import find
 from dpverify.notation import delta, epsilon, x
+from dpverify.report import drawings
 from dpverify.report.answers import report_answer
+from dpverify.report.document import document
 from dpverify.report.mathml import block, inline
 from dpverify.report.model import model
+from dpverify.report.notation import notation
 from dpverify.report.page import claim_anchor, render
 
 SCHEMA = json.loads((Path(render.__code__.co_filename).parent / "results.schema.json").read_text())
@@ -207,3 +211,38 @@ def test_brackets_that_grow_stay_with_what_they_hold():
 
 def test_what_cannot_be_read_is_shown_as_it_is():
     assert inline(r"\nonesuch{<}") == r"<code>\nonesuch{&lt;}</code>"
+
+
+def test_only_what_is_used_is_explained():
+    plain = Claim(title="", statement=Le(1 + epsilon, exp(epsilon)), domain={epsilon: (0, oo)}, id="u.a")
+    found = notation(model([(e, decided(e)) for e in [Entry(plain, Path("/nowhere/u.py"), "a")]], VERSIONS))
+    assert found.formulas == () and "erfc" not in " ".join(found.words)
+    found = notation(model(ledger("truncated_laplace.amplitude"), VERSIONS))
+    assert [f.partition("=")[0] for f in found.formulas] == ["q", "A", "B"]
+    found = notation(model(ledger("lower_bounds.s_bound_amplitude"), VERSIONS))
+    assert {"b", "s_k"} <= {f.partition("=")[0] for f in found.formulas}
+
+
+def test_claims_of_a_user_stand_as_written_and_in_the_order_of_the_file():
+    minus = exp(-epsilon)
+    claims = {
+        name: Claim(title=name, statement=Eq((1 - minus) * (1 + minus), 1 - minus**2, evaluate=False), id=f"u.py:{name}")
+        for name in ("zeta", "alpha", "midst")
+    }
+    made = model([(e, decided(e)) for e in [Entry(c, Path("/nowhere/u.py"), n) for n, c in claims.items()]], VERSIONS)
+    assert [item.entry.variable for item in made.items] == ["zeta", "alpha", "midst"]
+    assert all(item.shown is item.entry.claim for item in made.items)
+    assert r"e^{-\epsilon}" in document(made) and "b=e" not in document(made)
+
+
+def test_figures_stand_with_their_words_and_their_data(tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr(drawings, "figures", lambda: [find("additive-ratio")])
+    (drawn,) = drawings.draw_all(tmp_path, 1)
+    assert ElementTree.parse(tmp_path / drawn.file).getroot().tag.endswith("svg")
+    assert (tmp_path / drawn.data).read_text().count("\n") > 2
+    made = model(ledger("truncated_laplace.amplitude"), VERSIONS)
+    root = tree(render(made, 1, [drawn]))
+    (image,) = root.iter(HTML + "img")
+    assert image.get("src") == "figures/additive-ratio.svg" and drawn.title in image.get("alt")
+    assert [a for a in root.iter(HTML + "a") if a.get("href") == drawn.data]

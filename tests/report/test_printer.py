@@ -6,12 +6,14 @@ import re
 import pytest
 from sympy import (
     Abs,
+    And,
     Eq,
     Function,
     Integral,
     Limit,
     Max,
     Min,
+    Or,
     Piecewise,
     Rational,
     S,
@@ -139,3 +141,22 @@ def test_lines_fit_where_the_sum_can_be_broken():
     for expr in (terms, Delta * terms, log(terms), exp(epsilon * terms), Integral(terms * exp(-x), (x, 0, 1))):
         rows = lines(expr, 35)
         assert len(rows) > 1 and all(width(row) <= 38 for row in rows)
+
+
+def test_conditions_have_brackets_where_they_need_them_and_nothing_superfluous():
+    y, z = symbols("y z", real=True)
+    one, two, three = x < 1, y < 2, z < 3
+    assert latex(And(one, Or(two, three))) == r"x < 1\text{ and }(y < 2\text{ or }z < 3)"
+    assert latex(Or(one, And(one, two))) == "x < 1"
+    assert latex(And(one, Or(one, two), evaluate=False)) == "x < 1"
+    assert latex(And(Or(one, two), Or(one, two, three), evaluate=False)) == r"x < 1\text{ or }y < 2"
+
+
+def test_wide_products_are_broken_at_their_factors_and_mean_the_same():
+    wide = [sum(symbols(f"{letter}1:9")) for letter in "abcdef"]
+    rows = lines(wide[0] * exp(-wide[1]) * wide[2] / (wide[3] * wide[4] * (1 + exp(wide[5]))), 38.0)
+    assert max(map(width, rows)) < 1.2 * 38
+    text = " ".join(rows)
+    assert text.count(r"\biggl") == text.count(r"\biggr") and text.count(r"\Big/") == 1
+    above, _, below = text.partition(r"\Big/")
+    assert all(f"{letter}_{{8}}" in above for letter in "abc") and all(f"{letter}_{{8}}" in below for letter in "def")
