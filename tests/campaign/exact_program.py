@@ -118,7 +118,9 @@ def _simplex(cost: Vector, rows: list[Vector], limits: Vector, total: Vector) ->
     """min cost x, rows x <= limits (all >= 0), total x = 1, x >= 0: x, the multipliers >= 0 of the rows, and the one of the total."""
     size, count = len(cost), len(rows)
     width = size + count + 1
-    table = [[*row, *(Fraction(int(i == j)) for j in range(count)), Fraction(0), b] for i, (row, b) in enumerate(zip(rows, limits, strict=True))]
+    table = [
+        [*row, *(Fraction(int(i == j)) for j in range(count)), Fraction(0), b] for i, (row, b) in enumerate(zip(rows, limits, strict=True))
+    ]
     table.append([*total, *[Fraction(0)] * count, Fraction(1), Fraction(1)])
     basis = [*range(size, size + count), width - 1]
     first = [-v for v in table[-1]]
@@ -165,7 +167,7 @@ def _pivot(table: list[Vector], basis: list[int], reduced: Vector, at: int, colu
 
 
 def by_vertices(program: LatticeProgram) -> Fraction:
-    """The least cost over all vertices: where as many constraints are tight as there are shares. One constraint for each event of a shift."""
+    """The least cost over all vertices, where as many constraints are tight as there are shares; a constraint for each event."""
     n = len(program.extremes)
     constraints = [([Fraction(int(i == j)) for j in range(n)], Fraction(0), 1) for i in range(n)]
     constraints += [(row, program.delta, -1) for row in _events(program)]
@@ -190,7 +192,8 @@ def _events(program: LatticeProgram) -> Iterator[Vector]:
         for event in itertools.product((0, 1), repeat=len(points)):
             chosen = [i for i, inside in zip(points, event, strict=True) if inside]
             row = [
-                e.atom + sum((e.masses.get(i, Fraction(0)) - program.growth * e.masses.get(i + k, Fraction(0)) for i in chosen), Fraction(0))
+                e.atom
+                + sum((e.masses.get(i, Fraction(0)) - program.growth * e.masses.get(i + k, Fraction(0)) for i in chosen), Fraction(0))
                 for e in program.extremes
             ]
             distinct.add(tuple(row))

@@ -105,8 +105,8 @@ def _atanh(u: Any) -> Any:
     return mp.atanh(u)
 
 
-def _heaviside(u: Any, at_zero: Any = mp.mpf(1) / 2) -> Any:
-    return mp.mpf(1) if u > 0 else mp.mpf(0) if u < 0 else at_zero
+def _heaviside(u: Any, at_zero: Any = None) -> Any:
+    return mp.mpf(1) if u > 0 else mp.mpf(0) if u < 0 else mp.mpf(1) / 2 if at_zero is None else at_zero
 
 
 def _log(u: Any, base: Any = None) -> Any:

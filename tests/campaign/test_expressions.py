@@ -31,7 +31,7 @@ def known(tree: sp.Expr, point: dict[sp.Symbol, sp.Rational]) -> arb:
 
 
 def try_points(seed: int, rounds: int) -> Counter:
-    """What happened to random trees at random points; asserts that each enclosure holds the value, and that there is none where there is no value."""
+    """What happened to random trees at random points; asserts that enclosures hold the value, and that there is none without one."""
     rng, seen = random.Random(f"points {seed}"), Counter()  # type: ignore[var-annotated]
     while seen["trees"] < rounds:
         tree = proper(rng, rng.randint(1, 4))

@@ -200,7 +200,7 @@ def changed(data: dict[str, Any], path: tuple, rng: random.Random) -> dict[str, 
 
 
 def holds(data: dict[str, Any]) -> bool | None:
-    """Whether the bracket follows from the data, by an evaluation of its own in fractions; None within 1e-30 of the edge, or if ill-formed."""
+    """Whether the bracket follows from the data, by an evaluation of its own in fractions; None within 1e-30 of the edge."""
     head = {k: Fraction(data[k]) for k in ("epsilon", "delta", "sensitivity", "loss")}
     sides = [_lower_holds(data, head, growth) and _upper_holds(data, head, growth) for growth in growth_bounds(head["epsilon"])]
     return sides[0] if sides[0] == sides[1] else None
@@ -232,7 +232,12 @@ def _upper_holds(data: dict[str, Any], head: dict[str, Fraction], growth: Fracti
     law, loss = data["law"], int(head["loss"])
     cells, centred = law["cells"], law["centred"]
     # An edited tail is 1 or -1 here: a mass that does not shrink.
-    if Fraction(law["tail"]) != 0 or min(cells) < 0 or law["atom"] < 0 or (data["laws"] == "monotone" and cells != sorted(cells, reverse=True)):
+    if (
+        Fraction(law["tail"]) != 0
+        or min(cells) < 0
+        or law["atom"] < 0
+        or (data["laws"] == "monotone" and cells != sorted(cells, reverse=True))
+    ):
         return False
     masses = {p: r for j, r in enumerate(cells) for p in (j, -j if centred else -1 - j)}
     total = sum(masses.values()) + law["atom"]
