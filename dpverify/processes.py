@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TypeVar
 
 from .errors import DpverifyError
@@ -33,6 +33,12 @@ def in_processes(function: Callable[[A], B], arguments: Sequence[A], jobs: int, 
                 running |= {pool.submit(function, a) for a in take(line, 1)}
     except BrokenProcessPool:
         raise DpverifyError(f"a worker process died; start the same {work} again to go on") from None
+    except BaseException:
+        # Ctrl-C, or nobody wants the rest. What is being computed is lost; waiting for it would keep this process from ending.
+        for process in active_children():
+            process.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

@@ -11,7 +11,7 @@ import fcntl
 import io
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
@@ -124,6 +124,11 @@ def fill(table: Table[R], total: int, found: Iterable[Sequence[R]], show: Callab
     """Append what comes, `total` times; the rows of one time come and stay together."""
     start = time.monotonic()
     show(Progress(0, total, None))
-    for done, rows in enumerate(found, 1):
-        table.append(*rows)
-        show(Progress(done, total, (time.monotonic() - start) / done * (total - done)))
+    try:
+        for done, rows in enumerate(found, 1):
+            table.append(*rows)
+            show(Progress(done, total, (time.monotonic() - start) / done * (total - done)))
+    finally:
+        # Interrupted here, the processes that compute the rows would otherwise not hear of it.
+        if isinstance(found, Generator):
+            found.close()

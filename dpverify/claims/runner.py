@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
@@ -52,11 +53,13 @@ def run(
     jobs: int | None = None,
     timeout: float | None = DEFAULT_TIMEOUT,
     on_change: Callable[[Sequence[Entry], int], None] | None = None,
+    on_outcome: Callable[[Outcome], None] = lambda _: None,
 ) -> list[Outcome]:
     """Decide the entries, in up to `jobs` processes at a time (default: one a core), and the needed ones that they use.
 
     The order of the outcomes is that of the entries. A claim starts when all that it uses is decided.
     on_change: told about ten times a second which entries are running and how many of `entries` are done.
+    on_outcome: told each outcome, in the order of the entries, as soon as it and all before it are there.
     Raises SoundnessError if two of our own evaluations disagreed on a claim.
     """
     jobs = jobs or available_cores()
@@ -64,6 +67,7 @@ def run(
     own = {e.id for e in entries}
     done: dict[str, Outcome] = {}
     running: list[_Job] = []
+    untold = deque(entries)
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     try:
         while waiting or running:
@@ -88,6 +92,8 @@ def run(
                     running.remove(job)
                     _stop(job)
                     done[job.entry.id] = outcome
+            while untold and untold[0].id in done:
+                on_outcome(done[untold.popleft().id])
     finally:
         for job in running:
             _stop(job)

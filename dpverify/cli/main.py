@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import traceback
@@ -13,6 +14,7 @@ import click
 
 from ..errors import DpverifyError, InputError, MissingDependency
 from ..exact import any_number_of_digits
+from .interrupt import Interrupted, continue_in_a_child
 
 BAD_INPUT, MISSING, INTERRUPTED = 2, 3, 130
 
@@ -78,7 +80,12 @@ def group(ctx: click.Context, quiet: bool) -> None:
 
 
 def main(argv: list[str] | None = None) -> NoReturn:
-    """Run the command line and exit. A traceback is never the answer to an input."""
+    """Run the command line and exit. A traceback is never the answer to an input.
+
+    Without `argv` the words are the program's own, and the command runs in a child process of this one (`interrupt`).
+    """
+    if argv is None:
+        continue_in_a_child()
     if sys.stdout is None:
         _fail(MISSING, "standard output is closed")
     try:
@@ -90,6 +97,8 @@ def main(argv: list[str] | None = None) -> NoReturn:
         code = finished.exit_code
     except click.ClickException as error:
         _fail(BAD_INPUT, error.format_message())
+    except Interrupted as interrupted:
+        interrupted.leave()
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "interrupted")
     except InputError as error:
@@ -119,5 +128,6 @@ def _fail(code: int, message: str) -> NoReturn:
 
 
 def _leave(code: int, message: str) -> NoReturn:
-    click.echo(f"dpverify: {message}", err=True)
+    with contextlib.suppress(BrokenPipeError):
+        click.echo(f"dpverify: {message}", err=True)
     sys.exit(code)

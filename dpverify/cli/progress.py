@@ -27,7 +27,7 @@ def progress(total: int, enabled: bool) -> Iterator[Callable[[Sequence[Entry], i
 
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
-    with Bar(*columns, console=console, auto_refresh=False, transient=True) as bar:
+    with Bar(*columns, console=console, auto_refresh=False, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=total)
 
         def show(running: Sequence[Entry], done: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
-from .common import is_quiet, quiet_option
+from .common import is_quiet, quiet_option, wrapped
 
 
 @click.command(short_help="Reference values for other people's tests.")
@@ -32,7 +32,8 @@ def command(name: str | None, output: str | None, quiet: bool) -> int:
         if output is not None:
             raise InputError("NAME is missing; it says which table -o is to hold")
         for each in TABLES.values():
-            click.echo(each.name if is_quiet(quiet) else f"{each.name:<20} {len(each.points):>4} points  {each.title}")
+            head = f"{each.name:<20} {len(each.points):>4} points  "
+            click.echo(each.name if is_quiet(quiet) else head + wrapped(each.title, len(head)).lstrip())
         return 0
     chosen = table(name)
     if output is None:

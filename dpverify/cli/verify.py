@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import click
 
@@ -54,27 +56,38 @@ def command(select: Sequence[str], as_json: bool, jobs: str | None, timeout: str
     limits = read_jobs(jobs), read_timeout(timeout)
     quiet = is_quiet(quiet)
     selection = select_claims(select)
-    outcomes = decide(selection, *limits, quiet=quiet)
+    page = Page(selection.entries, quiet)
+    # Where the bar has the terminal, and in JSON, everything comes at the end; else line by line.
+    at_once = not as_json and not (sys.stdout.isatty() and has_bar(quiet))
+    outcomes = decide(selection, *limits, quiet=quiet, on_outcome=page.add if at_once else lambda _: None)
     faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
     results = sound_results(outcomes)
     if results and as_json:
         answers = [claim_answer(entry, result) for entry, result in results]
         print_json({"claims": answers, "summary": summary(r for _, r in results), "versions": versions(), "seed": SEED})
     elif results:
-        _print_text(results, int(slowest), quiet)
+        if not at_once:
+            for outcome in outcomes:
+                page.add(outcome)
+        page.end(results, int(slowest))
     report_faults(faults)
     if faults:
         return 2
     return 0 if all(result.ok for _, result in results) else 1
 
 
+def has_bar(quiet: bool) -> bool:
+    """Whether live progress is shown."""
+    return not quiet and sys.stderr.isatty()
 
 
-def decide(selection: Selection, jobs: int | None, timeout: float | None, quiet: bool) -> list[Outcome]:
+def decide(
+    selection: Selection, jobs: int | None, timeout: float | None, quiet: bool, on_outcome: Callable[[Outcome], None] = lambda _: None
+) -> list[Outcome]:
     """Run what was selected, with live progress on a terminal."""
     show: Callable[[Sequence[Entry], int], None] | None
-    with progress(len(selection.entries), enabled=not quiet and sys.stderr.isatty()) as show:
-        return run(selection.entries, selection.needed, jobs, timeout, show)
+    with progress(len(selection.entries), enabled=has_bar(quiet)) as show:
+        return run(selection.entries, selection.needed, jobs, timeout, show, on_outcome)
 
 
 def sound_results(outcomes: Sequence[Outcome]) -> list[tuple[Entry, Result]]:
@@ -83,24 +96,46 @@ def sound_results(outcomes: Sequence[Outcome]) -> list[tuple[Entry, Result]]:
     return [(o.entry, o.result) for o in outcomes if o.result is not None and o.entry.path not in faulty]
 
 
-def _print_text(results: Sequence[tuple[Entry, Result]], slowest: int, quiet: bool) -> None:
-    shown = [(entry, result) for entry, result in results if not quiet or not result.ok]
-    lemmas = {lemma: i for i, lemma in enumerate(dict.fromkeys(lemma for _, r in shown for lemma in r.rests_on), 1)}
-    for entry, result in shown:
-        _print_claim(entry, result, lemmas)
-    if lemmas:
-        click.echo("\nlemmas:")
-        for lemma, i in lemmas.items():
+class Page:
+    """The text of `verify`, in the order of the entries. A claim is printed when all of its file is decided, without a fault."""
+
+    def __init__(self, entries: Sequence[Entry], quiet: bool) -> None:
+        self._quiet = quiet
+        self._left = Counter(e.path for e in entries)
+        self._waiting: deque[Outcome] = deque()
+        self._faulty: set[Path] = set()
+        self._lemmas: dict[str, int] = {}
+        """Lemma -> its number."""
+
+    def add(self, outcome: Outcome) -> None:
+        """The next outcome; prints what is ripe."""
+        self._left[outcome.entry.path] -= 1
+        self._waiting.append(outcome)
+        if outcome.fault is not None:
+            self._faulty.add(outcome.entry.path)
+        while self._waiting and not self._left[self._waiting[0].entry.path]:
+            ripe = self._waiting.popleft()
+            if ripe.result is None or ripe.entry.path in self._faulty or (self._quiet and ripe.result.ok):
+                continue
+            for lemma in ripe.result.rests_on:
+                self._lemmas.setdefault(lemma, len(self._lemmas) + 1)
+            _print_claim(ripe.entry, ripe.result, self._lemmas)
+
+    def end(self, results: Sequence[tuple[Entry, Result]], slowest: int) -> None:
+        """Lemmas, counts, and the claims that took longest."""
+        if self._lemmas:
+            click.echo("\nlemmas:")
+        for lemma, i in self._lemmas.items():
             click.echo(wrapped(f"{i:>3}  {plain(lemma)}", 0, 5))
-    if quiet:
-        return
-    numbers = summary(r for _, r in results)
-    counts = ", ".join(f"{numbers[v]} {v}" for v in ("proved", "certified", "checked", "refuted", "undecided") if numbers[v])
-    click.echo(f"\n{numbers['ok']} of {numbers['total']} claims ok ({counts})")
-    if slowest:
-        click.echo("\nslowest:")
-        for entry, result in sorted(results, key=lambda pair: -pair[1].seconds)[:slowest]:
-            click.echo(f"{result.seconds:8.2f} s  {entry.id}")
+        if self._quiet:
+            return
+        numbers = summary(r for _, r in results)
+        counts = ", ".join(f"{numbers[v]} {v}" for v in ("proved", "certified", "checked", "refuted", "undecided") if numbers[v])
+        click.echo(f"\n{numbers['ok']} of {numbers['total']} claims ok ({counts})")
+        if slowest:
+            click.echo("\nslowest:")
+            for entry, result in sorted(results, key=lambda pair: -pair[1].seconds)[:slowest]:
+                click.echo(f"{result.seconds:8.2f} s  {entry.id}")
 
 
 def _print_claim(entry: Entry, result: Result, lemmas: Mapping[str, int]) -> None:
