@@ -89,6 +89,7 @@ def load_claims(path: Path) -> dict[str, Claim]:
         raise LoadError(f"not Python: {error or type(error).__name__}") from None
     module = ModuleType("dpverify_claims_" + "".join(c if c.isalnum() else "_" for c in str(path)))
     module.__file__ = str(path)
+    running = set(threading.enumerate())
     with _as_script(module, path.parent):
         try:
             with _time_limit(IMPORT_SECONDS):
@@ -101,6 +102,10 @@ def load_claims(path: Path) -> dict[str, Claim]:
         except BaseException as error:  # also SystemExit: a claim file that leaves is a faulty file, not the end of the run
             line = _line_in(error, str(path))
             raise LoadError(f"{type(error).__name__} while it was imported{line}: {error}") from None
+        left = [t for t in threading.enumerate() if t not in running and t.is_alive()]
+        if left:
+            # It could change a claim between its decision and its display.
+            raise LoadError("it leaves a thread running")
     claims: dict[str, Claim] = {}
     seen: set[int] = set()
     for name, value in module.__dict__.items():
@@ -121,7 +126,7 @@ def _as_script(module: ModuleType, folder: Path) -> Iterator[None]:
     leave, os._exit = os._exit, _refuse_to_leave  # type: ignore[assignment]
     try:
         # What a claim file prints must not get into the answer on stdout.
-        with contextlib.redirect_stdout(sys.stderr):
+        with _descriptor_to_stderr(), contextlib.redirect_stdout(sys.stderr):
             yield
     finally:
         sys.dont_write_bytecode = write
@@ -132,6 +137,27 @@ def _as_script(module: ModuleType, folder: Path) -> Iterator[None]:
             origin = getattr(sys.modules[name], "__file__", None)
             if origin and Path(origin).resolve().is_relative_to(folder):
                 del sys.modules[name]
+
+
+@contextlib.contextmanager
+def _descriptor_to_stderr() -> Iterator[None]:
+    """Also what is written to file descriptor 1 itself, past sys.stdout, goes to standard error; nothing where there are no descriptors."""
+    try:
+        if sys.__stdout__ is not None:
+            sys.__stdout__.flush()
+        kept = os.dup(1)
+        os.dup2(2, 1)
+    except (OSError, ValueError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        if sys.__stdout__ is not None:
+            with contextlib.suppress(OSError, ValueError):
+                sys.__stdout__.flush()
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def _refuse_to_leave(status: int) -> NoReturn:

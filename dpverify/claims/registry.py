@@ -201,6 +201,10 @@ def _content_fault(book: _Book, entry: Entry) -> str | None:
         prepare(entry.claim)
     except InputError as error:
         return str(error)
+    except RecursionError:
+        return "it is nested too deeply"
+    except Exception as error:  # whatever the file's own objects do when they are looked at must not take the other files down
+        return f"it cannot be read: {type(error).__name__}: {str(error)[:200]}"
     return None
 
 

@@ -19,8 +19,10 @@ from ..domain import Domain, assumed_range, parse_domain, undescribed
 from ..errors import ClaimError
 from ..exact import rational_from_number
 from ..notation import SYMBOLS
+from ..rules import RULES
 from .bound import check_bound_variables
 from .claim import VERDICTS, Claim, Step
+from .shape import MAPPINGS, SEQUENCES
 
 RELATIONS = (sp.Eq, sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)
 
@@ -52,12 +54,16 @@ def prepare(claim: Claim) -> Prepared:
     if type(claim) is not Claim:
         # A subclass could answer differently each time it is asked.
         raise ClaimError(f"it is a {type(claim).__name__}; only Claim itself is supported")
-    if not isinstance(claim.title, str) or not claim.title.strip():
+    if type(claim.title) is not str or not claim.title.strip():
         raise ClaimError("the claim has no title")
-    if claim.expected not in VERDICTS:
+    if type(claim.expected) is not str or claim.expected not in VERDICTS:
         raise ClaimError(f"expected is {claim.expected!r}; it must be one of {', '.join(VERDICTS)}")
-    if not isinstance(claim.domain, Mapping):
-        raise ClaimError("domain must be a mapping from symbols to sets")
+    # Containers of classes of the author's own could say one thing to the engine and another to the reader.
+    if type(claim.domain) not in MAPPINGS:
+        raise ClaimError("domain must be a mapping from symbols to sets, a dict")
+    for name in ("assumptions", "steps", "points", "uses", "covers"):
+        if type(getattr(claim, name)) not in SEQUENCES:
+            raise ClaimError(f"{name} must be a tuple or a list, not a {type(getattr(claim, name)).__name__}")
     names = _Names()
     statement = _relation(claim.statement, "the statement", names)
     raw_domain = _domain_keys(claim.domain, names)
@@ -196,10 +202,24 @@ def check_content(expr: sp.Basic, what: str) -> None:
             raise ClaimError(f"{what} holds the float {node}; write it as Rational")
         if node in (sp.I, sp.nan, sp.zoo):
             raise ClaimError(f"{what} holds {node}; only real expressions are supported")
-        kind = type(node)
-        if not isinstance(kind, UndefinedFunction) and not _is_sympys_own(kind):
-            raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
+        _check_own(node, what)
         stack.extend(node.args)
+
+
+def _check_own(node: Any, what: str) -> None:
+    kind = type(node)
+    if not isinstance(kind, UndefinedFunction) and not _is_sympys_own(kind):
+        raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
+
+
+def _check_set(value: Any, key: sp.Symbol) -> None:
+    """Raise ClaimError if a set or an end holds a class that is not SymPy's own: a lying set would be another one at each look."""
+    stack = [value]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, sp.Basic):
+            _check_own(node, f"the domain of {key}")
+            stack.extend(node.args)
 
 
 def _is_sympys_own(kind: type) -> bool:
@@ -217,10 +237,13 @@ def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, An
             raise ClaimError(f"the domain has the key {key!r}, which is not a symbol")
         if value is None:
             raise ClaimError(f"the domain of {key} is missing")
-        if isinstance(value, (tuple, list)):
+        if type(value) in SEQUENCES:
             value = tuple(_canonical(_end(v, key), names) if not isinstance(v, float) else v for v in value)
         elif isinstance(value, sp.Set):
+            _check_set(value, key)
             value = _canonical(value, names)
+        elif isinstance(value, (tuple, list)):
+            raise ClaimError(f"the domain of {key} is a {type(value).__name__}; give a pair (a, b) or a SymPy set")
         out[names.canonical(key)] = value
     return out
 
@@ -232,6 +255,7 @@ def _end(value: Any, key: sp.Symbol) -> sp.Expr:
         end = None
     if not isinstance(end, sp.Expr):
         raise ClaimError(f"the domain of {key} has the end {value!r}, which is not a number; give a pair (a, b) or a SymPy set")
+    _check_set(end, key)
     return end
 
 
@@ -248,7 +272,7 @@ def _require_domains(wanted: Iterable[sp.Symbol], domain: Mapping[sp.Symbol, Any
 
 
 def _point(given: Any, domain: Mapping[sp.Symbol, Any], names: _Names) -> dict[sp.Symbol, sp.Rational]:
-    if not isinstance(given, Mapping):
+    if type(given) not in MAPPINGS:
         raise ClaimError("points must be mappings from symbols to exact numbers")
     point = {}
     for key, value in given.items():
@@ -289,6 +313,8 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
     what = f"step {number}"
     if type(step) is not Step:
         raise ClaimError(f"{what} is a {type(step).__name__}, not a Step")
+    if type(step.domain) not in MAPPINGS:
+        raise ClaimError(f"the domain of {what} must be a mapping from symbols to sets, a dict")
     raw = {**domain, **_domain_keys(step.domain, names)}
     if isinstance(step.expression, (bool, Relational)) or step.expression in (sp.S.true, sp.S.false):
         expression = _relation(step.expression, what, names)
@@ -302,6 +328,8 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
     names.check_integers(raw)
     domains = parse_domain(raw, assumptions)
     check_bound_variables(expression, domains, what)
+    if step.rule is not None and type(step.rule) not in RULES:
+        raise ClaimError(f"{what} has the rule {type(step.rule).__name__}, which is not in the list of rules")
     for given in _formulas(step.rule):
         check_content(given, f"the rule of {what}")
         _check_declared(given)

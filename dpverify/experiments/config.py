@@ -17,6 +17,7 @@ C = TypeVar("C")
 FORMAT = 1
 """Raised when the numbers change for the same config, so that an old table is not continued with new ones."""
 SEED = 20260101
+MAX_CHARACTERS = 100_000
 NOT_IN_THE_NUMBERS = {"numbers": False}
 """Metadata of a setting that the numbers do not depend on, or only through the data."""
 
@@ -38,16 +39,21 @@ def _toml(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_CHARACTERS + 1)
     except FileNotFoundError:
         raise InputError(f"{path} does not exist") from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}") from None
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"{path} is longer than {MAX_CHARACTERS} characters, which no config needs")
     try:
         # Numbers stay the text they were, so that 0.1 is one tenth.
         return tomllib.loads(text, parse_float=_Decimal)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path} is not TOML: {error}") from None
+    except RecursionError:
+        raise InputError(f"{path} is nested too deeply") from None
 
 
 class _Decimal(str):

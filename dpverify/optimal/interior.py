@@ -19,12 +19,20 @@ import numpy as np
 
 from .explicit import geometric
 from .lattice import Array, Lattice
+from .newton import Band, banded, dense
 from .solve import RowsOnDemand, Solution, Weights, sane
 
 MAX_STEPS = 150
 CORRECTIONS = 2
+WEIGHTS = 7
 LAG = 0.003
 """The gap is kept above about this multiple of the residuals."""
+ENOUGH = 0.1
+"""The gap need not be less than this share of the accuracy."""
+LOOSER = 3.0
+"""Residuals may be so many times the accuracy."""
+PATIENCE = 20
+"""Steps without any progress before the method gives up; a quarter of them once the gap is small."""
 BACK_OFF = 0.9995
 """Share of the way to the boundary that a step goes."""
 
@@ -80,9 +88,15 @@ class PairProgram:
         self.total = np.append(lattice.multiplicity, ends[1])
         width = self.size + 1  # one place more for what is outside the window
         outside = np.where(there < n, there, self.size)
-        # The lower triangle is enough.
-        self._both = np.where(there < n, np.maximum(here, there) * width + np.minimum(here, there), width * width - 1)
+        self.band = Band.for_matrix(self.size, max(self.shifts))
+        self.place_pairs()
+        self._same = np.nonzero(here == there)[0]
         self._shift_here, self._shift_there = self.of * width + here, self.of * width + outside
+
+    def place_pairs(self) -> None:
+        """Where in the Newton matrix's blocks the product of a pair's two entries goes; past their end if one is outside the window."""
+        high, low = np.maximum(self.here, self.there), np.minimum(self.here, self.there)
+        self._both = np.where(self.there < self.law_size, self.band.places(high, low), self.band.length)
 
     def excess(self, u: Array) -> Array:
         """p_i - e^epsilon p_(i+k) for each pair."""
@@ -107,15 +121,31 @@ class PairProgram:
             found[:, -1] = 1.0
         return found
 
-    def gram(self, weights: Array) -> Array:
-        """The lower triangle of sum of weight * row * row^T over the pairs."""
-        width, n = self.size + 1, self.law_size
-        found: Array = np.bincount(self._both, -self.growth * weights, width * width).reshape(width, width)[: self.size, : self.size]
-        same = np.arange(n)
+    def gram_diagonal(self, weights: Array) -> Array:
+        """The diagonal of `gram`."""
+        n, same = self.law_size, self._same
+        found = np.bincount(self.here, weights, n + 1)[:n] + self.growth**2 * np.bincount(self.there, weights, n + 1)[:n]
         # A pair of a point with its own mirror image has both coefficients in one place.
-        own = np.bincount(self.here, weights, n + 1)[:n] + self.growth**2 * np.bincount(self.there, weights, n + 1)[:n]
-        found[same, same] = 2 * found[same, same] + own
-        return found
+        found -= 2 * self.growth * np.bincount(self.here[same], weights[same], n)
+        return np.append(found, np.zeros(self.atom))
+
+    def gram(self, weights: Array, diagonal: Array) -> Array:
+        """The lower triangle of the sum of weight * row * row^T over the pairs, in blocks, with this diagonal in place of its own."""
+        flat: Array = np.bincount(self._both, -self.growth * weights, self.band.length + 1)[: self.band.length]
+        flat[self.band.places(np.arange(self.size), np.arange(self.size))] = diagonal
+        return flat.reshape(self.band.shape)
+
+    def _factorised(self, inverse: Array, diagonal: Array, rows: Array, weight: Array) -> Callable[[Array], Array]:
+        """Solves with gram(inverse), its diagonal changed to `diagonal`, plus rows^T diag(1/weight) rows."""
+        matrix = self.gram(inverse, diagonal)
+        if self.band.blocks == 1:
+            return dense(matrix[0, 0], rows, weight)
+        more = diagonal - self.gram_diagonal(inverse)
+
+        def product(v: Array) -> Array:
+            return self.gather(inverse * self.excess(v)) + more * v + rows.T @ ((rows @ v) / weight)
+
+        return banded(self.band, matrix, diagonal, rows, weight, product)
 
     def start(self, law: Array, caps: Array, spread: float) -> Iterate:
         """A well-centred first iterate near a law and caps z; `spread` says how far from the boundary, as a share."""
@@ -153,30 +183,16 @@ class PairProgram:
 
     def directions(self, at: Iterate) -> Callable[[list[Array], tuple[float, Array, Array, Array, Array]], Iterate]:
         """The factorised Newton system at an iterate: from wanted changes of the four products and residuals to the step."""
-        from scipy.linalg import cho_solve, cholesky
-        from scipy.linalg.blas import dsyrk
-
         (u, s, t, rest), (x, free, y, z) = at.primal, at.dual
         slack = s / free
         inverse = 1.0 / (slack + t / y)
         share = slack * inverse
         weight = self.by_shift(share * (t / y)) + rest / z
         rows = self.rows(share)
-        matrix = self.gram(inverse)
-        diagonal = np.arange(self.size)
-        matrix[diagonal, diagonal] += x / u
-        scaled = rows / np.sqrt(weight)[:, None]
-        # Transposed, the arrays are in the order of the routines: nothing is copied.
-        upper = dsyrk(1.0, scaled.T, beta=1.0, c=np.asfortranarray(matrix.T), lower=0, overwrite_c=1)
-        scale = 1.0 / np.sqrt(np.diag(upper))
-        upper *= scale[:, None]
-        upper *= scale[None, :]
-        upper[diagonal, diagonal] += 1e-15
-        factor = cholesky(upper, lower=False, overwrite_a=True, check_finite=False)
-
-        def solved(right: Array) -> Array:
-            return scale * cho_solve((factor, False), scale * right, check_finite=False)
-
+        # A multiple of total^T total changes no step that keeps total.u, and without it the matrix is nearly singular in the end.
+        own = self.gram_diagonal(inverse) + x / u
+        beside = float((self.total**2 / own).sum())
+        solved = self._factorised(inverse, own, np.vstack([rows, self.total]), np.append(weight, beside))
         by_total = solved(self.total)
 
         def step(change: list[Array], missing: tuple[float, Array, Array, Array, Array]) -> Iterate:
@@ -186,8 +202,9 @@ class PairProgram:
             left = of_shifts - change[3] / z - self.by_shift(pull + share * drive)
             right = of_columns + change[0] / u - self.gather(drive * inverse) + rows.T @ (left / weight)
             du = solved(right)
-            mean = float((of_total - self.total @ du) / (self.total @ by_total))
-            du = du + mean * by_total
+            along = float((of_total - self.total @ du) / (self.total @ by_total))
+            du = du + along * by_total
+            mean = along - of_total / beside
             dz = (rows @ du - left) / weight
             of_pair = dz[self.of]
             dy = (slack * of_pair + self.excess(du) + drive) * inverse
@@ -198,21 +215,30 @@ class PairProgram:
         return step
 
     def minimise(self, at: Iterate, accuracy: float, seconds: float) -> Iterate:
-        """Steps until gap and residuals are below `accuracy`, relative to the cost and delta, or nothing moves, or the time is over."""
+        """Steps until gap and residuals are below `accuracy`, relative to the cost and delta, or nothing gets better, or the time is over.
+
+        The best iterate is returned: near the end rounding errors may spoil what was good.
+        """
         end = time.monotonic() + seconds
+        best, least, waited = at, np.inf, 0
         for _ in range(MAX_STEPS):
-            if self.is_solved(at, accuracy) or time.monotonic() > end:
-                break
             missing = self.residuals(at)
+            distance = max(self._relative_gap(at), self._infeasibility(at, missing) / LOOSER)
+            if distance < least:
+                best, least, waited = at, distance, 0
+            waited += 1
+            patience = PATIENCE // 4 if self._relative_gap(at) <= accuracy else PATIENCE
+            if least <= accuracy or waited > patience or time.monotonic() > end:
+                break
             try:
                 direction = self.directions(at)
             except (np.linalg.LinAlgError, ValueError):
                 break
-            step, far = self._step(at, direction, missing)
+            step, far = self._step(at, direction, missing, accuracy)
             if not max(far) > 1e-8:
                 break
             at = at.moved(step, (min(1.0, BACK_OFF * far[0]), min(1.0, BACK_OFF * far[1])))
-        return at
+        return best
 
     def is_solved(self, at: Iterate, accuracy: float) -> bool:
         """Whether gap and residuals are below `accuracy`, relative to the cost, delta and the mean."""
@@ -226,27 +252,43 @@ class PairProgram:
         primal = max(abs(of_total), _largest(of_shifts) / self.delta, _largest(of_pairs) / self.delta)
         return max(primal, max(_largest(of_columns), _largest(of_slacks)) / max(abs(at.mean), 1e-300))
 
-    def _step(self, at: Iterate, direction: Callable, missing: tuple) -> tuple[Iterate, tuple[float, float]]:
+    def _step(self, at: Iterate, direction: Callable, missing: tuple, accuracy: float) -> tuple[Iterate, tuple[float, float]]:
         gap = at.gap
         pairs = list(zip(at.primal, at.dual, strict=True))
-        guess = direction([-v * w for v, w in pairs], missing)
-        # The products must not vanish long before the residuals do: then no step could go far any more.
-        late = min(LAG * self._infeasibility(at, missing) / max(self._relative_gap(at), 1e-300), 0.5)
-        target = max((at.moved(guess, at.room(guess)).gap / gap) ** 3, late, 1e-12) * gap / at.size
-        change = [target - v * w - dv * dw for (v, w), dv, dw in zip(pairs, guess.primal, guess.dual, strict=True)]
-        step = direction(change, missing)
+        step = direction([-v * w for v, w in pairs], missing)
         far = at.room(step)
+        # The products must not vanish long before the residuals do: then no step could go far any more. Nor need they once they are small.
+        late = min(LAG * self._infeasibility(at, missing) / max(self._relative_gap(at), 1e-300), 0.5)
+        enough = min(ENOUGH * accuracy / max(self._relative_gap(at), 1e-300), 1.0)
+        target = max((at.moved(step, far).gap / gap) ** 3, late, enough) * gap / at.size
         nothing = (0.0, *(np.zeros_like(v) for v in missing[1:]))
+        change = [target - dv * dw for dv, dw in zip(step.primal, step.dual, strict=True)]
+        step, far = _weighted(at, step, direction(change, nothing), far)
         for _ in range(CORRECTIONS):
-            wish = at.moved(step, (min(1.0, far[0] + 0.1), min(1.0, far[1] + 0.1)))
+            wish = at.moved(step, (min(1.0, 1.1 * far[0] + 0.1), min(1.0, 1.1 * far[1] + 0.1)))
             products = [v * w for v, w in zip(wish.primal, wish.dual, strict=True)]
             fix = [np.maximum(np.clip(v, 0.1 * target, 10 * target) - v, -10 * target) for v in products]
-            better = step.moved(direction(fix, nothing), (1.0, 1.0))
-            further = at.room(better)
-            if min(further) < 0.9 * min(far) or (further[0] < far[0] + 0.01 and further[1] < far[1] + 0.01):
+            better, further = _weighted(at, step, direction(fix, nothing), far)
+            if further[0] + further[1] < far[0] + far[1] + 0.02:
                 break
             step, far = better, further
         return step, far
+
+
+def _weighted(at: Iterate, step: Iterate, more: Iterate, far: tuple[float, float]) -> tuple[Iterate, tuple[float, float]]:
+    """step + w * more with the weights of primal and dual with which one can go farthest, and how far.
+
+    A correction computed for a whole step spoils one that gets stuck halfway, hence the weights (Colombo and Gondzio, 2008).
+    """
+    least = far[0] * far[1]
+    found = []
+    for values, base, extra in ((at.primal, step.primal, more.primal), (at.dual, step.dual, more.dual)):
+        tried = [(_room(values, [b + w * e for b, e in zip(base, extra, strict=True)]), w) for w in np.linspace(least, 1.0, WEIGHTS)]
+        found.append(max(tried))
+    (one, v), (other, w) = found
+    primal = [b + v * e for b, e in zip(step.primal, more.primal, strict=True)]
+    dual = [b + w * e for b, e in zip(step.dual, more.dual, strict=True)]
+    return Iterate(primal, dual, step.mean + w * more.mean), (one, other)
 
 
 def _largest(values: Array) -> float:

@@ -55,6 +55,8 @@ class RowsOnDemand(ABC):
         self.reach = max(lattice.window - lattice.grid, 0)
         """Rows are made for points up to this far from 0 only. For the lower end it is window - grid, so that the multipliers hold beyond
         the window too: there is no weight that a column beyond it could see."""
+        self.watched = [lattice.grid] if monotone else list(range(1, lattice.grid + 1))
+        """The shifts that the law has to be private at; for the lower end any will do."""
         self.loss = np.zeros(lattice.window + 1)
         self.unit = 1.0
 
@@ -89,8 +91,7 @@ class RowsOnDemand(ABC):
         for rounds in range(1, MAX_ROUNDS + 1):
             solution = self._round(end - time.monotonic())
             over = self.lattice.divergences(solution.law, solution.atom) / self.delta - 1
-            watched = [self.lattice.grid] if self.monotone else range(1, self.lattice.grid + 1)
-            solution.rounds, solution.violation = rounds, float(over[list(watched)].max())
+            solution.rounds, solution.violation = rounds, float(over[self.watched].max())
             before, cost = cost, float(solution.law @ costs)
             slow = progress > 0 and cost - before <= progress * cost
             if solution.violation <= tolerance or slow or time.monotonic() >= end or not self._separate(solution, over, tolerance):
@@ -100,7 +101,7 @@ class RowsOnDemand(ABC):
     def _separate(self, solution: Solution, over: Array, tolerance: float) -> int:
         """Activate pairs that the law violates at the worst shifts; how many."""
         lattice = self.lattice
-        bad = [int(k) for k in np.argsort(-over) if k > 0 and over[k] > tolerance / 2 and (not self.monotone or k == lattice.grid)]
+        bad = [k for k in sorted(self.watched, key=lambda k: -over[k]) if over[k] > tolerance / 2]
         chosen: list[int] = []
         for k in bad:
             # Neighbouring shifts see the same flaw: of the new ones take some that lie apart.

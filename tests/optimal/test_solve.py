@@ -9,6 +9,7 @@ import scipy.optimize
 from dpverify.optimal.bracket import first_pairs
 from dpverify.optimal.interior import InteriorProgram, PairProgram, all_pairs, near_pairs
 from dpverify.optimal.lattice import Lattice, periods
+from dpverify.optimal.newton import Band, banded, dense
 from dpverify.optimal.solve import Program
 
 # epsilon, delta, loss, grid, centred, seen from the upper end
@@ -116,7 +117,62 @@ def test_the_transpose_and_the_gram_matrix_are_those_of_the_excess():
         rows = np.array([program.excess(unit) for unit in np.eye(program.size)]).T
         weights = rng.random(len(program.of))
         assert np.allclose(program.gather(weights)[:-1], (weights @ rows)[:-1])
-        assert np.allclose(np.tril(program.gram(weights)), np.tril(rows.T @ (weights[:, None] * rows)))
+        right = rows.T @ (weights[:, None] * rows)
+        diagonal = program.gram_diagonal(weights)
+        assert np.allclose(diagonal, np.diag(right))
+        assert np.allclose(np.tril(program.gram(weights, diagonal)[0, 0]), np.tril(right))
+        program.band = Band(program.size, 4)
+        program.place_pairs()
+        assert np.allclose(in_full(program.band, program.gram(weights, diagonal)), np.tril(right))
         for k in range(3):
             own = program.of == k
             assert np.allclose(program.rows(weights)[k, :-1], (weights[own] @ rows[own])[:-1])
+
+
+def in_full(band, blocks):
+    """The lower triangle that an array of blocks stands for."""
+    b, full = band.block, np.zeros((band.blocks * band.block,) * 2)
+    for j in range(band.blocks):
+        full[j * b : (j + 1) * b, j * b : (j + 1) * b] = np.tril(blocks[j, 0])
+        if j:
+            full[j * b : (j + 1) * b, (j - 1) * b : j * b] = blocks[j, 1]
+    return full[: band.size, : band.size]
+
+
+@pytest.mark.parametrize("size, reach, count", [(23, 4, 3), (40, 7, 9), (12, 12, 2), (51, 10, 1)])
+def test_the_band_and_the_dense_way_solve_the_same_system(size, reach, count):
+    rng = np.random.default_rng(size)
+    factor = np.tril(np.triu(rng.normal(size=(size, size)), -reach))
+    # Nearly singular without the rows, as near the optimum.
+    inner = factor @ np.diag(10.0 ** rng.uniform(-7, 0, size)) @ factor.T + 1e-8 * np.eye(size)
+    rows, weight = rng.normal(size=(count, size)), 10.0 ** rng.uniform(-3, 1, count)
+    full = inner + rows.T @ (rows / weight[:, None])
+    band = Band(size, reach)
+    high, low = np.nonzero(np.tril(np.triu(np.ones((size, size)), -reach)))
+    blocks = np.zeros(band.length)
+    blocks[band.places(high, low)] = inner[high, low]
+    blocks = blocks.reshape(band.shape)
+    assert np.allclose(in_full(band, blocks), np.tril(inner))
+    by_band = banded(band, blocks, np.diag(inner).copy(), rows, weight, lambda v: full @ v)
+    by_dense = dense(np.tril(inner), rows, weight)
+    for _ in range(3):
+        right = rng.normal(size=size)
+        for found in (by_band(right), by_dense(right)):
+            # As near as rounding errors let one come.
+            size_of_terms = np.abs(full) @ np.abs(found) + np.abs(right)
+            assert np.abs(full @ found - right).max() < 1e-11 * size_of_terms.max()
+
+
+def test_band_and_dense_programs_have_the_same_optimum(monkeypatch):
+    for epsilon, delta, grid, above in ((0.5, 0.01, 12, False), (1.0, 1e-4, 8, True), (0.2, 0.05, 9, True)):
+        lattice = lattice_of(epsilon, delta, 1.0, grid, not above)
+        costs = []
+        for least in (8, 10**6):
+            monkeypatch.setattr("dpverify.optimal.newton.LEAST_BLOCK", least)
+            program = prepared(InteriorProgram(lattice, delta, 1e-9), above)
+            for k, points in all_pairs(lattice).items():
+                program.activate(k, points)
+            found = program.solve(1e-8, 60.0)
+            assert found.violation <= 1e-7
+            costs.append(cost(program, found))
+        assert costs[0] == pytest.approx(costs[1], rel=1e-7)
