@@ -75,3 +75,20 @@ def test_the_picture_of_the_readme_is_what_the_command_gives():
         for a, b in zip(cells(now), cells(then), strict=True):
             assert Fraction(a["lower"]) <= Fraction(b["upper"]) and Fraction(b["lower"]) <= Fraction(a["upper"])
             assert float(a["excess_upper"]) == pytest.approx(float(b["excess_upper"]), abs=2e-3 * (1 + float(b["excess_upper"])))
+
+
+def test_the_picture_shows_what_is_said_of_it():
+    table = read_table(PICTURE.with_suffix(".csv").read_bytes())
+    low, high = (
+        {
+            m: dict(zip(here.numbers("epsilon"), here.numbers(name), strict=True))
+            for m in table.distinct("mechanism")
+            if (here := table.where(mechanism=m))
+        }
+        for name in ("excess_lower", "excess_upper")
+    )
+    gaussian, laplace, truncated, staircase = "analytic-gaussian", "laplace", "truncated-laplace", "truncated-staircase-amplitude"
+    assert (round(100 * high[gaussian][0.01]), round(high[gaussian][3.0], 1)) == (17, 2.5)
+    assert 0.025 < min(low[laplace].values()) and min(high[laplace].values()) < 0.035
+    assert max(x for e, x in high[truncated].items() if e <= 0.4) < 0.01 < min(x for e, x in low[truncated].items() if e >= 0.6)
+    assert max(high[staircase].values()) < 0.001
