@@ -41,7 +41,7 @@ def table(config: ExcessCurve, workers: Workers) -> Table:
 
 def draw(config: ExcessCurve, table: Table) -> Any:
     with figure_style.figure_style() as figure_class:
-        figure = figure_class(figsize=(figure_style.WIDTH * 0.7, 3.0), layout="constrained")
+        figure = figure_class(figsize=(figure_style.WIDTH * 0.85, 3.1), layout="constrained")
         panel = figure.subplots()
         for i, name in enumerate(table.distinct("mechanism")):
             here = table.where(mechanism=name)

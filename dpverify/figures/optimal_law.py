@@ -22,7 +22,7 @@ SHARE = 0.999
 """Of the mass that is shown of a law without end."""
 POINTS, MAX_CELLS = 400, 100_000
 CERTIFIED = "certified"
-LABEL_DIGITS, LEAST_ATOM = 4, 5e-4
+LABEL_DIGITS, LEAST_ATOM, LEAST_SHOWN = 4, 5e-4, 1e-4
 NAMES = {
     "laplace": "Laplace",
     "staircase": "staircase",
@@ -157,7 +157,10 @@ def draw(config: OptimalLaw, table: Table) -> Any:
             panel.plot(here.numbers("x"), here.numbers("density"), label=_label(law, here, config), **style)
         epsilon, delta = figure_style.math_number(config.epsilon), figure_style.math_number(config.delta)
         panel.set_title(rf"{figure_style.loss_title(config.loss)} at $\epsilon={epsilon}$, $\delta={delta}$")
-        panel.set(xlabel=r"$|x|/\Delta$", ylabel=r"density $f(x)\,\Delta$", xlim=(0, None), ylim=(0, None))
+        # Repairs leave the certified law a mass beyond its edge that cannot be seen.
+        seen = table.numbers("density") > LEAST_SHOWN * table.numbers("density").max()
+        end = 1.05 * table.numbers("x")[seen].max()
+        panel.set(xlabel=r"$|x|/\Delta$", ylabel=r"density $f(x)\,\Delta$", xlim=(0, end), ylim=(0, None))
         handles, labels = panel.get_legend_handles_labels()
         least = panel.plot([], [], linestyle="none")
         bound = decimal_down(Fraction(table.texts("lower")[0]), LABEL_DIGITS)
