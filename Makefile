@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 OUT := build
 PROCESSES ?= 2
 
-.PHONY: setup verify report browser test campaign neighbours lint pdf tex notebooks figures picture wheel clean
+.PHONY: setup verify report browser test campaign neighbours lint pdf tex notebooks api figures picture wheel clean
 
 setup: $(STAMP)
 
@@ -85,6 +85,13 @@ figures: $(STAMP)
 
 picture: $(STAMP)
 	$(BIN)/dpverify figure excess-curve -o docs/figures/excess-curve.svg
+
+# The reference of the public functions, from their docstrings: build/api/index.html.
+API := dpverify $(addprefix dpverify.,notation errors claims.claim claims.result claims.verify rules formulas mechanisms closed_forms gaussian \
+	denoising optimal privacy pytest)
+api: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[api]'
+	$(BIN)/python -m pdoc --no-show-source -o $(OUT)/api $(API)
 
 wheel: $(STAMP)
 	$(BIN)/python -m build --outdir dist
