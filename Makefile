@@ -56,7 +56,7 @@ report: $(STAMP) tex
 
 # A report's page in headless Chromium: accessibility rules, three widths, light and dark, as it is and opened up.
 # PAGE=build/report/index.html looks at another report.
-CHAPTERS ?= privacy laplace
+CHAPTERS ?= privacy.probabilistic_dp laplace
 PAGE ?= $(OUT)/browser/index.html
 browser: $(STAMP)
 	@sh .ci/install-browser

@@ -93,7 +93,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Paper:
-    name: str
+    name: Markup
     places: tuple[Place, ...]
 
 
@@ -140,7 +140,7 @@ def render(model: Model, seed: int, drawings: Sequence[Drawing] = (), pdf: bool 
         names=[mathml.inline(formula) for formula in explained.formulas],
         about_names=prose("Here " + ", ".join(explained.about) + ".") if explained.about else "",
         lemmas=[(f"lemma-{i}", i, prose(text)) for text, i in model.lemmas.items()],
-        references=[(anchor("ref", key), full_entry(model.references[key])) for key in _cited(model)],
+        references=[(anchor("ref", key), prose(full_entry(model.references[key]))) for key in _cited(model)],
         failed=[c for c in claims.values() if not c.ok],
         drawings=drawings,
     )
@@ -165,7 +165,7 @@ def claim_anchor(claim_id: str) -> str:
 def _claim(item: Item, model: Model) -> ClaimView:
     claim, result, entry = item.shown, item.result, item.entry
     used = [_used(name, entry, model) for name in entry.uses]
-    used += [link(f"lemma-{model.lemmas[text]}", f"L{model.lemmas[text]}") for text in result.rests_on]
+    used += [link(f"lemma-{number}", f"L{number}") for number in sorted(model.lemmas[text] for text in result.rests_on)]
     statement = claim.statement
     said = words_joined([prose(law.words) for law in laws(claim)])
     given = [mathml.inline(h) for h in hypotheses(claim, entry.claim)]
@@ -305,7 +305,7 @@ def _cited(model: Model) -> list[str]:
     for item in model.items:
         for part in (item.entry.claim.source or "").split(";"):
             keys[part.partition(",")[0].strip()] = None
-    return sorted((k for k in keys if k in model.references), key=lambda k: (full_entry(model.references[k]), k))
+    return sorted((k for k in keys if k in model.references), key=lambda k: (short_name(model.references[k]), k))
 
 
 def _papers(model: Model, claims: dict[str, ClaimView]) -> list[Paper]:
@@ -320,7 +320,7 @@ def _papers(model: Model, claims: dict[str, ClaimView]) -> list[Paper]:
                     group.append(claims[item.id])
     return [
         Paper(
-            short_name(model.references[key]) + ", " + bibtex(model.references[key].fields.get("title", "")),
+            prose(", ".join([short_name(model.references[key]), bibtex(model.references[key].fields.get("title", ""))])),
             tuple(
                 Place(prose(place) or Markup("as a whole"), "", tuple(group))
                 for place, group in sorted(places.items(), key=lambda pair: numbers_by_size(pair[0]))
