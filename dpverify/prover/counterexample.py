@@ -23,7 +23,7 @@ from .numeric import as_rational
 from .pointwise import PointTruth, decide
 from .rounding import plainest_near, plainness
 from .violation import MEASURES, Violation
-from .witness import edge_values, reduced_points, simple_values
+from .witness import edge_values, far_points, reduced_points, simple_values
 
 HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
 MAX_CONFIRMATIONS = 80
@@ -120,7 +120,13 @@ class _Search:
                     return self._simplified(point, violation)
         if not self.domain.symbols:
             return self._confirmed({})
-        if isinstance(self.relation, sp.Eq) or not self.climb:
+        if not self.climb:
+            return None
+        for point in far_points(self.domain):
+            v = violation(tuple(point[s] for s in self.domain.symbols))
+            if v is not None and v > 0 and (found := self._confirmed(point)):
+                return found
+        if isinstance(self.relation, sp.Eq):
             return None
         for number, measure in enumerate(MEASURES if not isinstance(self.relation, sp.Ne) else MEASURES[:1]):
             violation = Violation.of(self.relation, self.domain, measure)

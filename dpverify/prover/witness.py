@@ -18,6 +18,7 @@ from .rounding import simplest_between
 
 _SIMPLE = tuple(sp.Rational(v) for v in ("1", "1/2", "2", "1/4", "3", "1/10", "5", "10", "1/3", "3/4", "1/100", "20", "1/20", "100"))
 _FAR = (3, 6, 12, 1, 2, 4, 8, 9, 15, 30)
+_VERY_FAR = tuple(2**k for k in range(5, 13))
 
 
 def witness(domain: Domain) -> dict[sp.Symbol, sp.Expr] | None:
@@ -200,6 +201,46 @@ def _integers(rng: Range) -> Iterator[sp.Rational]:
     else:
         for v in (1, 0, 2, -1, 3, -2, 5, 10, -10, 100, -100):
             yield sp.Integer(v)
+
+
+def far_points(domain: Domain) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+    """Certified points of a domain without solvable equalities much further out, and much nearer to open ends, than `reduced_points`.
+
+    Distances 10^±(2^k); one symbol at a time, the others plain, then all of them together; then a plain point stretched by as much.
+    """
+    plain = next(reduced_points(domain), None)
+    if plain is None:
+        return
+    for power in _VERY_FAR:
+        columns = {symbol: list(_very_far(rng, power)) for symbol, rng in domain.ranges.items()}
+        moves = [{symbol: v} for symbol, column in columns.items() for v in column]
+        if len(columns) > 1:
+            moves += [dict(zip(columns, row, strict=True)) for row in islice(product(*columns.values()), 32)]
+            moves.append({symbol: _stretched(plain[symbol], rng, power) for symbol, rng in domain.ranges.items()})
+        for move in moves:
+            point = {**plain, **move}
+            if certainly_in(point, domain):
+                yield point
+
+
+def _very_far(rng: Range, power: int) -> Iterator[sp.Rational]:
+    far = sp.Integer(10) ** power
+    if rng.integer:
+        candidates = [far, -far]
+    else:
+        lo, hi = _ends(rng)
+        width = hi - lo if lo is not None and hi is not None else sp.S.One
+        candidates = [lo + width / far if lo is not None else -far, hi - width / far if hi is not None else far]
+    yield from (v for v in candidates if in_range(v, rng))
+
+
+def _stretched(value: sp.Rational, rng: Range, power: int) -> sp.Rational:
+    """The value, its distance from the only finite end or from 0 made larger by 10^power."""
+    lo, hi = _ends(rng)
+    if lo is not None and hi is not None:
+        return value
+    end = lo if lo is not None else hi if hi is not None else sp.S.Zero
+    return end + (value - end) * sp.Integer(10) ** power
 
 
 def edge_values(rng: Range) -> Iterator[sp.Rational]:
