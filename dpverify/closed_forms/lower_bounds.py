@@ -40,7 +40,7 @@ def lower_bound_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivity: Arr
 def lower_bound_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """V2low = Delta^2 ((e^epsilon+1)/(e^epsilon-1)^2 - n^2/q - 2n/(q (e^epsilon-1))) at the real number of periods n = log(1+q)/epsilon.
 
-    Domain, limits and error as for lower_bound_amplitude; in units of Delta^2. Source: geng2018truncated, Theorem 5 (integer n).
+    Domain, limits and errors as for lower_bound_amplitude; in units of Delta^2. Source: geng2018truncated, Theorem 5 (integer n).
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
@@ -60,7 +60,8 @@ def lower_bound_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLi
 def t_bound_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """2 Delta sum_{k>=1} t_k with t_0 = 1/2, t_{k+1} = max(0, b (t_k - delta)): a lower bound of V1*, summed in closed form.
 
-    epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; limits at the ends. In units of Delta. Error at most 8 ulp. Raises DomainError.
+    epsilon >= 0, 0 <= delta < 1 (not both 0), Delta > 0; limits at the ends. In units of Delta. Error at most 8 ulp, to either
+    side. Raises DomainError. Proved in the ledger as lower_bounds.t_bound_amplitude.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
@@ -73,7 +74,7 @@ def t_bound_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLi
 def t_bound_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """2 Delta^2 sum_{k>=1} (2k - 1) t_k, t_k as in t_bound_amplitude: a lower bound of V2*, summed in closed form.
 
-    Domain and error as for t_bound_amplitude; in units of Delta^2.
+    Domain and errors as for t_bound_amplitude; in units of Delta^2. Proved in the ledger as lower_bounds.t_bound_power.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
@@ -86,7 +87,8 @@ def t_bound_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike =
 def s_bound_amplitude(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """2 Delta sum_{k>=0} s_k with s_0 = b (1-delta)/(1+b), s_{k+1} = max(0, b (s_k - delta)): a lower bound of V1*, in closed form.
 
-    Domain, limits and error as for t_bound_amplitude, which it is never below; positive for delta >= 1/2 too. In units of Delta.
+    Domain, limits and errors as for t_bound_amplitude, which it is never below; positive for delta >= 1/2 too. In units of Delta.
+    Proved in the ledger as lower_bounds.s_bound_amplitude.
     """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):

@@ -18,7 +18,7 @@ def _epsilons(value: ArrayLike) -> Floats:
 def staircase_amplitude(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """V1*(epsilon, 0) = Delta/(2 sinh(epsilon/2)), the least E|X| of epsilon-DP noise.
 
-    epsilon > 0; at most 8 ulp off. Raises DomainError.
+    epsilon > 0, Delta > 0; in units of Delta. At most 8 ulp off, to either side. Raises DomainError. Source: geng2016staircase.
     """
     eps, size = _epsilons(epsilon), sensitivities(sensitivity)
     with np.errstate(all="ignore"):
@@ -28,7 +28,7 @@ def staircase_amplitude(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any
 def staircase_power(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
     """V2*(epsilon, 0) = Delta^2 (2^(-2/3) b^(2/3) (1+b)^(2/3) + b)/(1-b)^2, b = e^-epsilon: the least E X^2 of epsilon-DP noise.
 
-    epsilon > 0; at most 8 ulp off. Raises DomainError.
+    epsilon > 0, Delta > 0; in units of Delta^2. At most 8 ulp off, to either side. Raises DomainError. Source: geng2016staircase.
     """
     eps, size = _epsilons(epsilon), sensitivities(sensitivity)
     with np.errstate(all="ignore"):
@@ -39,7 +39,10 @@ def staircase_power(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
 
 
 def staircase_gamma_amplitude(epsilon: ArrayLike) -> Any:
-    """The step gamma* = 1/(1 + e^(epsilon/2)) that makes E|X| least, epsilon > 0; at most 8 ulp off. Raises DomainError."""
+    """The step gamma* = 1/(1 + e^(epsilon/2)) that makes E|X| least, epsilon > 0; at most 8 ulp off. Raises DomainError.
+
+    Source: geng2016staircase.
+    """
     eps = _epsilons(epsilon)
     with np.errstate(all="ignore"):
         half = np.exp(-eps / 2)
@@ -47,7 +50,7 @@ def staircase_gamma_amplitude(epsilon: ArrayLike) -> Any:
 
 
 def staircase_gamma_power(epsilon: ArrayLike) -> Any:
-    """The step that makes E X^2 least, epsilon > 0; at most 8 ulp off. Raises DomainError.
+    """The step that makes E X^2 least, epsilon > 0; at most 8 ulp off. Raises DomainError. Source: geng2016staircase.
 
     gamma* = ((b (1+b)/2)^(1/3) - b)/(1 - b), b = e^-epsilon. With A^3 = b(1+b)/2 it is b (1+2b)/(2 (A^2 + A b + b^2)), without
     cancellation.

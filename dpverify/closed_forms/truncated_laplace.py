@@ -47,7 +47,10 @@ def truncated_laplace_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: A
 
 
 def truncated_laplace_half_width(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
-    """A = (Delta/epsilon) log(1 + q), Delta/(2 delta) at epsilon = 0; infinite at delta = 0. Error at most 8 ulp. Raises DomainError."""
+    """A = (Delta/epsilon) log(1 + q), Delta/(2 delta) at epsilon = 0; infinite at delta = 0. Error at most 8 ulp. Raises DomainError.
+
+    The noise lies in [-A, A]. Domain as for truncated_laplace_amplitude; in units of Delta. Source: geng2018truncated, Section 3.
+    """
     eps, dlt, size = privacy(epsilon, delta, sensitivity)
     with np.errstate(all="ignore"):
         return plain(np.where(dlt == 0, np.inf, size * _quantities(eps, dlt)[3]))

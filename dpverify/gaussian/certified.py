@@ -82,7 +82,9 @@ def calibrate(epsilon: Any, delta: Any, sensitivity: Any = 1, digits: int = 17) 
 def certified_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, digits: int = 17) -> Enclosure:
     """Enclosure of the least sigma with which N(0, sigma^2) is (epsilon, delta)-DP; epsilon >= 0, 0 < delta < 1, sensitivity > 0.
 
-    `up` is safe to use as it is: never below the true value.
+    The root of Phi(Delta/(2 sigma) - epsilon sigma/Delta) - e^epsilon Phi(-Delta/(2 sigma) - epsilon sigma/Delta) = delta. `lower` is
+    rounded down and `upper` up; `up`, the first number of `digits` digits at or above the root, is safe to use as it is. Raises
+    DomainError, a ValueError. Source: balle2018gaussian, Theorem 8.
     """
     from ..enclosure.gaussian import sigma_ends
 
@@ -91,7 +93,12 @@ def certified_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, digits: int 
 
 
 def certified_delta(epsilon: Any, sigma: Any, sensitivity: Any = 1, digits: int = 17) -> Enclosure:
-    """Enclosure of the least delta with which N(0, sigma^2) is (epsilon, delta)-DP. Below 10^-300000 it is [0, 1e-300000]."""
+    """Enclosure of the least delta with which N(0, sigma^2) is (epsilon, delta)-DP; epsilon >= 0, sigma > 0, sensitivity > 0.
+
+    delta = Phi(Delta/(2 sigma) - epsilon sigma/Delta) - e^epsilon Phi(-Delta/(2 sigma) - epsilon sigma/Delta), `lower` rounded down,
+    `upper` and `up` rounded up. Below 10^-300000 it is [0, 1e-300000]. Raises DomainError, a ValueError.
+    Source: balle2018gaussian, Theorem 8.
+    """
     from ..enclosure.gaussian import delta_ends
 
     eps, ratio = read_epsilon(epsilon), read_sensitivity(sensitivity) / read_sigma(sigma)
@@ -99,7 +106,11 @@ def certified_delta(epsilon: Any, sigma: Any, sensitivity: Any = 1, digits: int 
 
 
 def certified_epsilon(delta: Any, sigma: Any, sensitivity: Any = 1, digits: int = 17) -> Enclosure:
-    """Enclosure of the least epsilon >= 0 with which N(0, sigma^2) is (epsilon, delta)-DP; 0 iff delta >= 2 Phi(Delta/(2 sigma)) - 1."""
+    """Enclosure of the least epsilon >= 0 with which N(0, sigma^2) is (epsilon, delta)-DP; 0 iff delta >= 2 Phi(Delta/(2 sigma)) - 1.
+
+    0 < delta < 1, sigma > 0, sensitivity > 0. `lower` is rounded down, `upper` and `up` are rounded up. Raises DomainError, a ValueError.
+    Source: balle2018gaussian, Theorem 8.
+    """
     from ..enclosure.gaussian import epsilon_ends
 
     dlt, ratio = read_delta(delta), read_sensitivity(sensitivity) / read_sigma(sigma)
@@ -109,7 +120,8 @@ def certified_epsilon(delta: Any, sigma: Any, sensitivity: Any = 1, digits: int 
 def classical_gaussian_sigma(epsilon: Any, delta: Any, sensitivity: Any = 1, digits: int = 17) -> Enclosure:
     """Enclosure of Delta sqrt(2 log(1.25/delta))/epsilon, the classical Gaussian, for 0 < epsilon <= 1 and 0 < delta < 1.
 
-    Raises InputError, with the exact value to use instead, for other epsilon: the formula is not private everywhere there.
+    `lower` is rounded down, `upper` and `up` are rounded up. Raises DomainError, a ValueError, with the exact value to use instead, for
+    other epsilon: the formula is not private everywhere there. Source: dwork2014algorithmic, Appendix A.
     """
     from ..enclosure.gaussian import classical_ends, scaled_ends
 
