@@ -28,7 +28,7 @@ MAX_LOSS, MAX_EPSILON, MIN_GAP, MAX_SECONDS = 100, 10_000, Fraction(1, 10**12), 
 @click.option("--loss", default="amplitude", metavar="L", help="amplitude, power, or P for |x|^P. [default: amplitude]")
 @click.option("--rel-gap", default="1e-3", metavar="G", help="Wanted (upper - lower)/lower. [default: 1e-3]")
 @click.option("--monotone", is_flag=True, help="Among symmetric unimodal laws only.")
-@click.option("--time-limit", default="200", metavar="SECONDS", help="Return the best bracket found by then. [default: 200]")
+@click.option("--time-limit", default="200", metavar="SECONDS", help="Solve no longer; the exact check comes on top. [default: 200]")
 @click.option("--certificate", default=None, metavar="FILE", help="Write the proof of both ends, for check-certificate.")
 @json_option
 @quiet_option
