@@ -24,7 +24,7 @@ _FUNCTIONS = frozenset("erf erfc log sinh cosh tanh coth arctan exp max min sup 
 _FLAT = frozenset({"math", "mtd", "mrow", "mstyle", "msqrt"})
 
 
-NARROW = 15.0
+NARROW = 13.0
 """A formula wider than this, in em, may not fit a telephone: its box can be scrolled, by keyboard too."""
 
 

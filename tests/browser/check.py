@@ -21,7 +21,7 @@ OPEN = "document.querySelectorAll('details').forEach(d => d.open = true)"
 OVERFLOW = """() => [...document.querySelectorAll('body *')].filter(e => {
   const box = e.getBoundingClientRect();
   if (box.right <= document.documentElement.clientWidth + 1 || box.width < 2) return false;
-  return !e.closest('.display, .run, .unseen, .skip, thead') && (e.matches('math') || !e.closest('math'));
+  return !e.parentElement.closest('.display, .run') && !e.closest('.unseen, .skip, thead') && (e.matches('math') || !e.closest('math'));
 }).slice(0, 5).map(e => e.outerHTML.slice(0, 160))"""
 AXE = {"resultTypes": ["violations"]}
 LARGE = 60_000
@@ -78,7 +78,7 @@ def _picture(page: Page, folder: Path | None, name: str) -> None:
 
 
 def _too_wide(page: Page, what: str) -> int:
-    wide = page.evaluate(OVERFLOW)
+    wide = page.evaluate(OVERFLOW) or page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['(the page)'] : []")
     for html in wide:
         print(f"{what}: wider than the window: {html}")
     return len(wide)
