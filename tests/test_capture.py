@@ -63,3 +63,10 @@ def test_rules_refuse(formula):
 
 def test_all_bound_variables_are_seen():
     assert all_bound(Integral(x, (x, 0, t), (t, 0, 1)) + Sum(k, (k, 0, oo)) + Limit(y, y, 0)) == {x, t, k, y}
+
+
+def test_of_several_bound_variables_only_those_taken_are_renamed():
+    for formula in (Integral(x * t * y, (x, 0, 1), (t, 0, 2)), Integral(x * t * y, (t, 0, 2), (x, 0, 1))):
+        assert renamed(formula, {t}).bound_symbols != formula.bound_symbols
+        assert t not in renamed(formula, {t}).bound_symbols and x in renamed(formula, {t}).bound_symbols
+        assert renamed(formula, {t}).doit() == formula.doit()

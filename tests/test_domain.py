@@ -54,3 +54,14 @@ def test_sets() -> None:
         parse_domain({epsilon: (-1, 1)})
     with pytest.raises(ClaimError):
         parse_domain({u: (0, 0.5)})
+
+
+@pytest.mark.parametrize(
+    ("relation", "end", "is_open"), [(Le, Interval(0, 1), False), (Lt, Interval(0, 1), True), (Le, Interval.Ropen(0, 1), True)]
+)
+def test_what_a_relation_implies_keeps_the_ends_that_are_attained(relation, end, is_open) -> None:
+    """u <= v, v in [0, 1]: u = 1 belongs to the domain, so u < 1 must not hold on it."""
+    (domain,) = parse_domain({u: Interval(0, 5), v: end}, [relation(u, v)])
+    assert domain.ranges[u] == Range(S.Zero, S.One, False, is_open)
+    (domain,) = parse_domain({u: Interval(0, 5), v: end}, [relation(2 * u + 4, 4 * v + 2)])
+    assert domain.ranges[u] == Range(S.Zero, S.One, False, is_open)

@@ -279,6 +279,13 @@ def names_test(count: int) -> Callable:
                 made = ["experiment", *words[:1], f"--config={output}", "--output=t.csv"]
             elif command == "sweep":
                 made = ["sweep", f"--epsilon={output}", f"--delta={(words or [''])[0]}", "--output=t.csv"]
+            elif command == "figure":
+                made = ["figure", *(words[:1] or ["bounds"]), f"--output={output}", f"--points={output}", f"--epsilon={output}"]
+            elif command == "report":
+                folder = output if output.startswith("/dev") else ""
+                made = ["report", f"--output={folder}", "--no-figures", "--", "nonesuch", *words]
+            elif command == "audit":
+                made = ["audit", f"--points={output}", f"--timeout={(words or ['x'])[0]}", "--", "nonesuch"]
             elif command == "check-certificate":
                 made = ["check-certificate", "--json", "--", *words[:1]]
             else:
@@ -287,12 +294,13 @@ def names_test(count: int) -> Callable:
                     if words
                     else [command, "--", ""]
                 )
-            done = tried(made, allowed=(0, 1, 2, 3) if command in ("experiment", "reference", "latex") else (0, 1, 2))
+            done = tried(made, allowed=(0, 1, 2, 3) if command in ("experiment", "reference", "latex", "figure", "report") else (0, 1, 2))
             if done.code == 0 and command in ("claims", "show", "verify"):
                 json_of(done)
 
-        commands = st.sampled_from(["reference", "latex", "show", "claims", "experiment", "sweep", "check-certificate"])
-        campaign({"command": commands, "words": st.lists(WORD, max_size=2), "output": WORD}, count, 1)(body)[0](campaign_figures)
+        names = ["reference", "latex", "show", "claims", "experiment", "sweep", "check-certificate", "figure", "report", "audit"]
+        strategies = {"command": st.sampled_from(names), "words": st.lists(WORD, max_size=2), "output": WORD}
+        campaign(strategies, count, 1)(body)[0](campaign_figures)
         assert sorted(p.name for p in tmp_path.iterdir()) == []
 
     return test

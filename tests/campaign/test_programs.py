@@ -309,6 +309,22 @@ def test_programs_short(campaign_figures):
     try_programs(1, 12, 12, campaign_figures)
 
 
+@pytest.mark.parametrize("loss", ["0.5", "1", "2", "2.5"])
+@pytest.mark.parametrize(("epsilon", "width"), [("1", "0.5"), ("4", "0.25"), ("2.5", "1")])
+def test_the_cost_of_a_staircase_is_its_integral(loss, epsilon, width):
+    """Not above it only, as a bound has to be, but equal to ten digits (for a loss that is no integer too)."""
+    head = {"epsilon": epsilon, "delta": "0.125", "sensitivity": "3", "loss": loss, "laws": "all"}
+    stated = certificate.upper_bound(certificate.read_problem(head), certificate.read_law({"name": "staircase", "width": width}))
+    with mp.workdps(30):
+        e, w, p = mp.mpf(epsilon), mp.mpf(width), mp.mpf(loss)
+        ends = [mp.mpf(0), *(w + j for j in range(int(60 / e) + 20))]
+        levels = [mp.exp(-e * j) for j in range(len(ends) - 1)]
+        mass = mp.fsum(h * (b - a) for h, a, b in zip(levels, ends, ends[1:], strict=False))
+        cost = mp.fsum(h * (b ** (p + 1) - a ** (p + 1)) / (p + 1) for h, a, b in zip(levels, ends, ends[1:], strict=False))
+        right = (1 - mp.mpf("0.125")) * cost / mass * 3**p
+        assert abs(mp.mpf(stated.numerator) / stated.denominator / right - 1) < mp.mpf("1e-10")
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(2, 2 + LONG))
 def test_programs_long(seed, campaign_figures):
