@@ -85,11 +85,15 @@ class Table(Generic[R]):
         if rows == self.rows:
             return
         unfinished = self.path.with_name(self.path.name + ".part")
-        with open(unfinished, "wb") as file:
-            file.write(self._head + b"".join(map(_text, rows)))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, self.path)
+        try:
+            with open(unfinished, "wb") as file:
+                file.write(self._head + b"".join(map(_text, rows)))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(unfinished, self.path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
         # The lock and the end to append to are those of the new file.
         old, self._file = self._file, self._open()
         os.close(old)

@@ -13,14 +13,19 @@ from .audit import Audited, described
 def write_cells(audited: Sequence[Audited], path: Path) -> None:
     """One line a cell, in the order of the grids; all or nothing."""
     unfinished = path.with_name(path.name + ".part")
-    with open(unfinished, "w", newline="", encoding="utf-8") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        head = False
-        for a in audited:
-            for cell in a.cells:
-                row = {"library": a.library, "version": a.version, "function": a.function, "kind": a.kind.name, **described(a.kind, cell)}
-                if not head:
-                    lines.writerow(row)
-                    head = True
-                lines.writerow("" if v is None else v for v in row.values())
-    os.replace(unfinished, path)
+    try:
+        with open(unfinished, "w", newline="", encoding="utf-8") as file:
+            lines = csv.writer(file, lineterminator="\n")
+            head = False
+            for a in audited:
+                for cell in a.cells:
+                    head_of_row = {"library": a.library, "version": a.version, "function": a.function, "kind": a.kind.name}
+                    row = head_of_row | described(a.kind, cell)
+                    if not head:
+                        lines.writerow(row)
+                        head = True
+                    lines.writerow("" if v is None else v for v in row.values())
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise

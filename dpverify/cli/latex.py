@@ -47,8 +47,12 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
     results = sound_results(outcomes)
     text = document(model(results, versions()))
     unfinished = target.with_name(target.name + ".part")
-    unfinished.write_text(text, encoding="utf-8")
-    os.replace(unfinished, target)
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        os.replace(unfinished, target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
     failed = [entry.id for entry, result in results if not result.ok]
     if failed:
         count = f"{len(failed)} of {len(results)}"

@@ -101,7 +101,7 @@ def test_load_long(tmp_path: Path, campaign_figures: dict[str, int]) -> None:
 
 WRITING: dict[str, tuple[str, ...]] = {
     "bounds": ("bounds", "--epsilon", "1", "--delta", "0.3", "--rel-gap", "0.5", "--certificate", "{}"),
-    "reference": ("reference", "uniform-support", "-o", "{}"),
+    "reference": ("reference", "discrete-uniform", "-o", "{}"),
     "latex": ("latex", "truncated_laplace.amplitude", "-o", "{}"),
     "sweep": ("sweep", "--epsilon", "1:2:2", "--delta", "0.3:0.4:2", "--rel-gap", "0.5", "--jobs", "1", "-o", "{}"),
 }

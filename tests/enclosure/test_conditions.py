@@ -67,3 +67,20 @@ def test_a_box_is_cut_by_every_conjunct() -> None:
 def test_each_branch_sees_the_box_that_is_left_to_it() -> None:
     step = sp.Piecewise((1 / (3 - X), X < 1), (1 / (X + 5), X < 2), (sp.log(X), True))
     assert enclose_over(step, {X: Interval.closed(-4, 9)}).is_subset(Interval.closed(0, sp.Rational(5, 2)))
+
+
+@pytest.mark.parametrize("names", ["AZ", "ZA"])
+def test_conjuncts_that_cut_nothing_hide_no_others(names: str) -> None:
+    a, z = (sp.Symbol(name, real=True) for name in names)
+    box = {a: Interval.closed(-4, 4), z: Interval.closed(-4, 4)}
+    for idle in (sp.Ne(a, 9), sp.Eq(a, z), sp.Lt(a + z, 100), sp.Lt(sp.sin(a), 2), sp.Lt(a, sp.pi), sp.Gt(z, -sp.pi), sp.Le(a, z)):
+        kept = restrict_box(box, sp.And(idle, sp.Ge(a, 1), sp.Lt(z, 2), evaluate=False))
+        assert kept is not None and (kept[a].lo, kept[z].hi, kept[z].hi_open) == (1, 2, True), idle
+
+
+def test_jumps_at_exactly_their_place() -> None:
+    zero = {X: sp.S.Zero}
+    assert (enclose_at(sp.sign(X), zero), enclose_at(sp.Heaviside(X), zero), enclose_at(sp.Heaviside(X, 1), zero)) == (0, 0.5, 1)
+    for v in (sp.Rational(-7, 3), sp.Integer(-2), sp.Rational(1, 10**30), sp.Integer(2)):
+        assert enclose_at(sp.sign(X), {X: v}) == int(sp.sign(v))
+        assert enclose_at(sp.floor(X), {X: v}) == int(sp.floor(v)) and enclose_at(sp.ceiling(X), {X: v}) == int(sp.ceiling(v))
