@@ -83,8 +83,8 @@ def plain() -> None:
         print(f"m = {m}: rows on demand     {cost:.9f} in {seconds:.2f} s")
         optimum, slow = plain_program(lattice, delta)
         answer, least = ("no answer", "at least ") if optimum is None else (f"{optimum:.9f}", "")
-        print(f"        plain program      {answer} in {slow:.1f} s: {least}{slow / seconds:.0f} times rows on demand,", end=" ")
-        print(f"{least}{slow / certified:.0f} times the certified bracket")
+        print(f"        plain program      {answer} in {slow:.1f} s: {least}{slow / seconds:.1f} times rows on demand,", end=" ")
+        print(f"{least}{slow / certified:.1f} times the certified bracket")
 
 
 def timed(problem: Problem, gap: Fraction, seconds: float = 200.0) -> str:
