@@ -57,7 +57,7 @@ class StepResult:
     decision: Decision
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """Decision of a claim, with those of its steps."""
 
@@ -72,6 +72,9 @@ class Result:
     @property
     def ok(self) -> bool:
         return matches(self.verdict, self.claim.expected)
+
+    def __repr__(self) -> str:
+        return f"<Result {self.verdict}: {self.claim.title}>"
 
     def _repr_latex_(self) -> str:
         """How a notebook shows the result where it can show formulas only."""
