@@ -63,8 +63,10 @@ HEADER = tuple(f.name for f in fields(Row))
 
 
 def read_range(text: str, name: str) -> list[str]:
-    """The points of LO:HI:N (equal steps, exact) or LO:HI:N:log (equal ratios, rounded to a few digits) as texts, ends included."""
-    wanted = f"{name} is {text!r}; it must be LO:HI:N or LO:HI:N:log with LO < HI, N >= 2 (or LO = HI, N = 1)"
+    """The points of LO:HI:N (equal steps, exact), LO:HI:N:log (equal ratios, rounded to a few digits) or A,B,C as texts, ends included."""
+    if "," in text and ":" not in text:
+        return _listed(text, name)
+    wanted = f"{name} is {text!r}; it must be LO:HI:N or LO:HI:N:log with LO < HI, N >= 2 (or LO = HI, N = 1), or numbers A,B,..."
     parts = text.split(":")
     logarithmic = len(parts) == 4 and parts[3] == "log"
     if not (len(parts) == 3 or logarithmic) or not (parts[2].isascii() and parts[2].isdigit()) or len(parts[2]) > 7:
@@ -87,6 +89,18 @@ def read_range(text: str, name: str) -> list[str]:
     step = context.divide(ends[1] - ends[0], Decimal(count - 1))
     inner = [context.exp(context.add(ends[0], context.multiply(step, Decimal(i)))) for i in range(1, count - 1)]
     return [exact_text(low), *(decimal_nearest(Fraction(x), LOG_DIGITS) for x in inner), exact_text(high)]
+
+
+def _listed(text: str, name: str) -> list[str]:
+    """The numbers of A,B,C as they are written, each once."""
+    entries = [entry.strip() for entry in text.split(",")]
+    try:
+        numbers = [rational_from_text(entry) for entry in entries]
+    except InputError:
+        raise InputError(f"{name} is {text!r}; it must be LO:HI:N, LO:HI:N:log or numbers A,B,C") from None
+    if len(numbers) > MAX_POINTS or len(set(numbers)) < len(numbers):
+        raise InputError(f"{name} is {text!r:.60}; it must be at most {MAX_POINTS} numbers, no two of them equal")
+    return entries
 
 
 def exact_text(x: Fraction) -> str:

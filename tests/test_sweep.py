@@ -12,6 +12,7 @@ from itertools import product
 
 import pytest
 
+from dpverify.cli.main import main
 from dpverify.errors import InputError
 from dpverify.sweep import HEADER, Point, Row, Table, dask_workers, local_workers, read_range, sweep
 
@@ -23,11 +24,21 @@ def test_ranges():
     assert read_range("0:1:4", "--x") == ["0", "1/3", "2/3", "1"]
     assert read_range("1e-6:1e-2:3:log", "--x") == ["0.000001", "0.0001", "0.01"]
     assert read_range("2:2:1", "--x") == ["2"]
+    assert read_range("0.5, 2,1e-3,1/3", "--x") == ["0.5", "2", "1e-3", "1/3"]
     values = [Fraction(x) for x in read_range("0.01:10:7:log", "--x")]
     assert values == sorted(values) and (values[0], values[-1]) == (Fraction(1, 100), 10)
-    for bad in ("1:0:5", "0:1:1", "0:1", "0:1:3:lin", "0:1:3:log", "a:1:3", "0:1:-3", "0:nan:3", "", "0:1:3:log:log", "0:1:1.5"):
+    for bad in ("1:0:5", "0:1:1", "0:1", "0:1:3:lin", "0:1:3:log", "a:1:3", "0:1:-3", "0:nan:3", "", "0:1:3:log:log", "0:1:1.5",
+                "1", "1,", ",", "1,1", "1,1.0", "1,a", "1;2", "0.1,0:1:2"):  # fmt: skip
         with pytest.raises(InputError, match="--x is"):
             read_range(bad, "--x")
+
+
+@pytest.mark.parametrize("words", [("1,-1,2", "0.1"), ("1,2", "0.1,1,0.2"), ("1,0", "0.1,0")])
+def test_every_number_of_a_list_is_in_range(words, tmp_path, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["sweep", "--epsilon", words[0], "--delta", words[1], "-o", str(tmp_path / "t.csv")])
+    out, err = capsys.readouterr()
+    assert left.value.code == 2 and out == "" and len(err.splitlines()) == 1 and not (tmp_path / "t.csv").exists()
 
 
 def row(point):

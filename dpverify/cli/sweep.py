@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import click
@@ -15,8 +17,8 @@ from .progress import count_bar
 
 
 @click.command(short_help="Certified brackets over a grid, as CSV.")
-@click.option("--epsilon", required=True, metavar="LO:HI:N[:log]", help="Range of epsilon, ends included.")
-@click.option("--delta", required=True, metavar="LO:HI:N[:log]", help="Range of delta, ends included.")
+@click.option("--epsilon", required=True, metavar="LO:HI:N[:log]", help="Range of epsilon, ends included, or numbers A,B,C.")
+@click.option("--delta", required=True, metavar="LO:HI:N[:log]", help="Range of delta, ends included, or numbers A,B,C.")
 @click.option("--loss", default="amplitude", metavar="L", help="amplitude, power, or P for |x|^P. [default: amplitude]")
 @click.option("--rel-gap", default="1e-3", metavar="G", help="Wanted (upper - lower)/lower. [default: 1e-3]")
 @click.option("-o", "--output", required=True, metavar="FILE.csv", help="The table; an unfinished one is continued.")
@@ -33,6 +35,7 @@ def command(
     \b
     Example:
       dpverify sweep --epsilon 0.1:1:5:log --delta 1e-6:1e-2:5:log -o table.csv
+      dpverify sweep --epsilon 0.5,1,2 --delta 0.1,0.01 --loss power -o table.csv
     """
     from ..sweep import MAX_POINTS, Point, Table, dask_workers, exact_text, local_workers, read_range, sweep
 
@@ -43,8 +46,8 @@ def command(
     first, second = read_range(epsilon, "--epsilon"), read_range(delta, "--delta")
     if len(first) * len(second) > MAX_POINTS:
         raise InputError(f"the grid has {len(first) * len(second)} points; at most {MAX_POINTS} are allowed")
-    # The corners are in range exactly if all points are.
-    for e, d in ((first[0], second[0]), (first[-1], second[-1])):
+    # All points are in range if the corners are.
+    for e, d in product((min(first, key=Fraction), max(first, key=Fraction)), (min(second, key=Fraction), max(second, key=Fraction))):
         read_problem(e, d, "1", exponent, False)
     target = Path(output)
     if target.is_dir() or not target.absolute().parent.is_dir():
