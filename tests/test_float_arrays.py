@@ -18,7 +18,7 @@ NO_NUMBERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
+@pytest.mark.parametrize("value", NO_NUMBERS, ids=lambda value: type(value).__name__)
 def test_refused_in_one_line(value):
     for function in (lambda v: analytic_gaussian_sigma(v, 1e-5), lambda v: analytic_gaussian_sigma(1.0, v), additive_amplitude):
         with pytest.raises(DomainError) as caught:
@@ -29,7 +29,7 @@ def test_refused_in_one_line(value):
 NUMBERS = [1, 0.5, np.float32(0.5), np.int8(1), [1, 2.5], Fraction(1, 2), Decimal("0.5"), [Fraction(1, 3), 2], (), np.arange(3)]
 
 
-@pytest.mark.parametrize("value", NUMBERS, ids=repr)
+@pytest.mark.parametrize("value", NUMBERS, ids=lambda value: type(value).__name__)
 def test_numbers_of_every_kind(value):
     array = float_array(value)
     assert array.dtype == np.float64
