@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError, MissingDependency
+from .whole_file import check_writable, write_whole
 
 SUFFIXES = (".pdf", ".svg", ".png")
 WIDTH = 7.0
@@ -106,16 +107,6 @@ def read_figure_path(text: str, name: str) -> Path:
     return path
 
 
-def check_writable(path: Path, name: str) -> None:
-    """Raises InputError unless a file can be made beside this one."""
-    unfinished = _unfinished(path)
-    try:
-        unfinished.touch()
-        unfinished.unlink()
-    except OSError as error:
-        raise InputError(f"{name} is {str(path)[:80]!r}; nothing can be written there: {error.strerror}") from None
-
-
 def save(figure: Any, path: Path, about: str | None = None) -> None:
     """Write the figure, all or nothing, in the format of the suffix; `about` is kept inside it. Call inside `figure_style`."""
     kind = path.suffix.lower()[1:]
@@ -125,18 +116,3 @@ def save(figure: Any, path: Path, about: str | None = None) -> None:
     content = io.BytesIO()
     figure.savefig(content, format=kind, dpi=200, metadata=dates[kind] | words)
     write_whole(path, content.getvalue())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """All or nothing."""
-    unfinished = _unfinished(path)
-    try:
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-
-
-def _unfinished(path: Path) -> Path:
-    return path.with_name(path.name + ".part")

@@ -16,7 +16,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from ..capture import BINDERS, all_bound, bound_symbols
-from ..domain import Domain
+from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..rules import RULES, Fact, Obligation
 from ..rules.base import is_finite
@@ -72,12 +72,14 @@ def compose(prepared: Prepared) -> tuple[Relational, ...]:
     begin = goal.lhs
     arrived = False
     relations: list[Relational] = []
+    introduced: dict[sp.Symbol, list[Range | None]] = {}
     for step in prepared.steps:
         expr = step.expression
         if not isinstance(expr, Relational):
             if not _on_whole_domain(step, prepared):
                 raise ClaimError(f"step {step.number} continues the chain, so it cannot narrow the claim's domain")
             relations.append(sp.Eq(cursor, expr, evaluate=False))
+            _same_points(step, relations[-1], prepared, introduced)
             cursor, links = expr, links + 1
             continue
         relations.append(expr)
@@ -85,7 +87,8 @@ def compose(prepared: Prepared) -> tuple[Relational, ...]:
             continue
         if same_statement(expr, goal):
             arrived = True
-        elif same(expr.lhs, cursor, prepared.domains):
+        elif same(expr.lhs, cursor, step.domains):
+            _same_points(step, expr, prepared, introduced)
             way = DIRECTION[type(expr)]
             if way and direction and way != direction:
                 raise ClaimError(f"step {step.number} turns the chain of inequalities around")
@@ -115,6 +118,16 @@ def _on_whole_domain(step: PreparedStep, prepared: Prepared) -> bool:
         if any(mine.ranges.get(s) != r for s, r in whole.ranges.items()) or mine.assumptions != whole.assumptions:
             return False
     return True
+
+
+def _same_points(step: PreparedStep, link: Relational, prepared: Prepared, introduced: dict[sp.Symbol, list[Range | None]]) -> None:
+    """The links of a chain hold at one point together: a symbol that the claim does not have keeps its range all along the chain."""
+    for symbol in sorted(link.free_symbols - set(prepared.domains[0].ranges), key=str):
+        ranges = [domain.ranges.get(symbol) for domain in step.domains]
+        if None in ranges:
+            raise ClaimError(f"step {step.number} continues the chain with {symbol}, which has no domain there")
+        if introduced.setdefault(symbol, ranges) != ranges:
+            raise ClaimError(f"step {step.number} gives {symbol} another domain than an earlier step of the chain")
 
 
 def _implies(direction: int, strict: bool, goal: Relational) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, MissingDependency
+from ..whole_file import read_file_path
 from .common import is_quiet, json_option, print_json, quiet_option, wrapped
 from .progress import count_bar
 
@@ -183,7 +184,4 @@ def _folder(text: str) -> Path:
 
 
 def _file(text: str) -> Path:
-    path = Path(text)
-    if not text or path.is_dir() or not path.absolute().parent.is_dir():
-        raise InputError(f"-o is {text!r}; it must be a file in a folder that exists")
-    return path
+    return read_file_path(text, "-o")

@@ -12,6 +12,7 @@ import click
 
 from ..errors import InputError
 from ..exact import decimal_nearest, decimal_up, rational_from_text
+from ..whole_file import read_file_path
 from .common import is_quiet, json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def command(
     seconds = read_number(time_limit, "--time-limit", f"above 0 and at most {MAX_SECONDS}")
     if not 0 < seconds <= MAX_SECONDS:
         raise InputError(f"--time-limit is {time_limit!r}; it must be a number of seconds above 0 and at most {MAX_SECONDS}")
-    if certificate is not None and not Path(certificate).absolute().parent.is_dir():
-        raise InputError(f"--certificate is {certificate!r}; there is no such folder")
+    if certificate is not None:
+        read_file_path(certificate, "--certificate")
     from ..optimal.bracket import bracket
 
     found = bracket(problem, wanted, float(seconds))

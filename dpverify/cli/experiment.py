@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from ..whole_file import read_file_path
 from .common import is_quiet, quiet_option, read_jobs
 from .progress import count_bar
 
@@ -100,9 +101,7 @@ def heatmap(**words: Any) -> int:
 def _run(name: str, words: dict[str, Any], given: dict[str, Any]) -> int:
     jobs = read_jobs(words["jobs"]) or len(os.sched_getaffinity(0))
     given["seed"] = _integer(words["seed"], "--seed", 0)
-    output = Path(words["output"])
-    if output.is_dir() or not output.absolute().parent.is_dir():
-        raise InputError(f"-o is {words['output']!r}; it must be a file in a folder that exists")
+    output = read_file_path(words["output"], "-o")
     from ..figure_style import figure_style, read_figure_path, save
 
     figure = None if words["figure"] is None else read_figure_path(words["figure"], "--figure")

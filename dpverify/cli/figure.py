@@ -96,7 +96,7 @@ def _config(figure: Figure, given: dict[str, str]) -> Any:
     if "points" in words:
         text = words["points"]
         if not (text.isascii() and text.isdigit() and len(text) < 7):
-            raise InputError(f"--points is {text[:40]!r}; it must be a positive integer")
+            raise InputError(f"--points is {text[:40]!r}; it must be an integer from 1 to 999999")
         words["points"] = int(text)
     try:
         return figure.config(**words)
@@ -107,8 +107,9 @@ def _config(figure: Figure, given: dict[str, str]) -> Any:
 
 def _paths(output: str) -> tuple[Path, Path]:
     """Where figure and data go. InputError unless both can be written."""
-    from ..figure_style import check_writable, read_figure_path
+    from ..figure_style import read_figure_path
     from ..figures.write import data_path
+    from ..whole_file import check_writable
 
     path = read_figure_path(output, "-o")
     beside = data_path(path)

@@ -14,6 +14,7 @@ from ..errors import InputError
 from ..report.document import document
 from ..report.model import model
 from ..report.tex import compile_pdf
+from ..whole_file import read_file_path
 from .common import is_quiet, quiet_option, read_jobs, read_timeout, report_faults, run_options, select_argument
 from .verify import decide, sound_results
 
@@ -36,8 +37,7 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
     target = Path(output)
     if target.suffix != ".tex":
         raise InputError(f"-o is {output!r}; the name must end in .tex")
-    if not target.parent.is_dir():
-        raise InputError(f"-o is {output!r}; there is no folder {target.parent}")
+    read_file_path(output, "-o")
     selection = select_claims(select)
     outcomes = [] if selection.faults else decide(selection, *limits, quiet=quiet)
     faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
+from ..whole_file import read_file_path
 from .common import is_quiet, quiet_option, wrapped
 
 
@@ -38,9 +39,7 @@ def command(name: str | None, output: str | None, quiet: bool) -> int:
     chosen = table(name)
     if output is None:
         raise InputError("-o is missing; it names the file to write")
-    path = Path(output)
-    if not path.absolute().parent.is_dir() or path.is_dir():
-        raise InputError(f"-o is {output!r}; there is no such folder, or it is a folder")
+    path = read_file_path(output, "-o")
     from ..reference.document import build, text_of
 
     _write(path, text_of(build(chosen)))

@@ -13,7 +13,7 @@ from ..claims.decide import SEED
 from ..claims.registry import select as select_claims
 from ..claims.runner import available_cores
 from ..claims.versions import versions
-from ..errors import MissingDependency
+from ..errors import InputError, MissingDependency
 from ..figure_style import figure_style
 from ..report.answers import report_answer
 from ..report.document import document
@@ -45,6 +45,8 @@ def command(select: Sequence[str], output: str, pdf: bool, figures: bool | None,
     """
     limits = read_jobs(jobs), read_timeout(timeout)
     quiet = is_quiet(quiet)
+    if not output:
+        raise InputError("-o is ''; it must name a folder, or a new one")
     target = Path(output)
     check_target(target)
     with_figures = _with_figures(figures, whole=not select)

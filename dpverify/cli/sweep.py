@@ -6,11 +6,11 @@ import os
 import sys
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import click
 
 from ..errors import InputError
+from ..whole_file import read_file_path
 from .bounds import read_gap, read_loss, read_problem
 from .common import is_quiet, quiet_option, read_jobs
 from .progress import count_bar
@@ -49,9 +49,7 @@ def command(
     # All points are in range if the corners are.
     for e, d in product((min(first, key=Fraction), max(first, key=Fraction)), (min(second, key=Fraction), max(second, key=Fraction))):
         read_problem(e, d, "1", exponent, False)
-    target = Path(output)
-    if target.is_dir() or not target.absolute().parent.is_dir():
-        raise InputError(f"-o is {output!r}; it must be a file in a folder that exists")
+    target = read_file_path(output, "-o")
     points = [Point(e, d, exponent, wanted) for e in first for d in second]
     workers = dask_workers(scheduler) if scheduler is not None else local_workers(count)
     with Table(target) as table, count_bar(sys.stderr.isatty() and not is_quiet(quiet)) as show:

@@ -13,6 +13,9 @@ import numpy as np
 
 from ..errors import InputError
 
+LARGEST = 1e300
+"""So that the width of a box is a float."""
+
 
 def read_points(path: Path, x: str, y: str, user: str | None = None, max_per_user: int | None = None) -> Any:
     """Array of shape (n, 2) of the columns x and y. With `user`, only the first `max_per_user` rows of each value of that column.
@@ -78,6 +81,6 @@ def _number(text: str, path: Path, line: int, name: str) -> float:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not math.isfinite(number):
-        raise InputError(f"{path} line {line}: {name} is {text[:40]!r}; it must be a finite number")
+    if not abs(number) <= LARGEST:
+        raise InputError(f"{path} line {line}: {name} is {text[:40]!r}; it must be a finite number (up to 1e300)")
     return number

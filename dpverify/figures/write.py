@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..figure_style import figure_style, save, write_whole
+from ..figure_style import figure_style, save
+from ..whole_file import write_whole
 from .figure import Figure, Workers, in_this_process
 from .table import Table
 

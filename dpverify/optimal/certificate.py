@@ -265,7 +265,7 @@ def _cost_of_named(problem, law):
 
 def _cost_of_staircase(epsilon, p, width):
     """The mean of |x|^p under the staircase without its atom."""
-    if epsilon == 0 or not 0 < width <= 1:
+    if epsilon == 0 or not 0 < width <= 1 or width.denominator > 10 ** (6 * MAX_DIGITS):
         raise WrongBound("the staircase does not exist for this epsilon and width")
     least, most = exp_bounds(epsilon)
     places = BITS + most.numerator.bit_length()
@@ -327,7 +327,9 @@ def number(text, name):
 
 def _short(x):
     """Some digits of a rational >= 0, for messages only."""
-    digits = len(str(x.numerator)) - len(str(x.denominator)) if x.numerator < 10**4000 > x.denominator else 0
+    if max(x.numerator, x.denominator) >= 10**4000:
+        return "something else"
+    digits = len(str(x.numerator)) - len(str(x.denominator))
     return f"about {float(x / Fraction(10) ** digits):.9g}e{digits}" if abs(digits) < 300 else "something else"
 
 

@@ -270,7 +270,8 @@ def random_value(rng: Range, chance: random.Random) -> sp.Rational:
     if rng.integer:
         first, last = rng.first_integer(), rng.last_integer()
         if first.is_finite and last.is_finite:
-            return sp.Integer(chance.randint(int(first), int(last)))
+            # Without an integer in the range any value will do: it is thrown out.
+            return sp.Integer(chance.randint(int(first), int(last))) if first <= last else first
         jump = int(10 ** chance.uniform(0, 4)) - 1
         if first.is_finite:
             return first + jump

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import InputError
+from ..whole_file import check_writable
 
 
 def check_target(target: Path) -> None:
@@ -18,6 +19,7 @@ def check_target(target: Path) -> None:
         raise InputError(f"-o is {str(target)!r}; it is a file, and must be a folder or a new name")
     if not target.parent.is_dir():
         raise InputError(f"-o is {str(target)!r}; there is no folder {target.parent}")
+    check_writable(target / "index.html" if target.exists() else target, "-o")
 
 
 @contextlib.contextmanager

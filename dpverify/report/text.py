@@ -154,6 +154,20 @@ _PLAIN = {
     r"\rfloor": "⌋",
     r"\dots": "…",
     r"\tfrac12": "1/2",
+    r"\eta": "η",
+    r"\chi": "χ",
+    r"\phi": "φ",
+    r"\varphi": "φ",
+    r"\Phi": "Φ",
+    r"\tau": "τ",
+    r"\rho": "ρ",
+    r"\beta": "β",
+    r"\sim": "∼",
+    r"\approx": "≈",
+    r"\ell": "ℓ",
+    r"\partial": "∂",
+    r"\langle": "⟨",
+    r"\rangle": "⟩",
 }
 
 
@@ -168,12 +182,14 @@ def plain(text: str) -> str:
 def _plain_math(text: str) -> str:
     text = slashed(text)
     text = re.sub(r"\\(?:mathbb|mathrm|text|operatorname)\{([^{}]*)\}", r"\1", text)
-    text = re.sub(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))", _plain_fraction, text)
+    text = re.sub(r"\\sqrt\s*(?:\{([^{}]*)\}|(\w))", lambda m: f"√{_grouped(m.group(1) or m.group(2))}", text.replace(r"\|", "‖"))
+    text = re.sub(r"\\hat\s*\{?(\w)\}?", "\\1\u0302", text)
+    text = re.sub(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\\[A-Za-z]+|\w))\s*(?:\{([^{}]*)\}|(\w))", _plain_fraction, text)
     text = re.sub(r"\\[A-Za-z]+", lambda m: _PLAIN.get(m.group(), m.group()), text)
     text = re.sub(r"([\^_])\{([^{}]*)\}", _plain_script, text)
     text = re.sub(r"\\(?:left|right|bigl|bigr|Bigl|Bigr|big|Big)(?![A-Za-z])|\\[,;!]", "", text)
     text = text.replace(r"\ ", " ").replace(r"\{", "\0").replace(r"\}", "\1")
-    text = re.sub(r"\s*([<>≤≥=≠∈→])\s*", r" \1 ", re.sub(r"[{}]", "", text))
+    text = re.sub(r"\s*([<>≤≥=≠∈→∼≈])\s*", r" \1 ", re.sub(r"[{}]", "", text))
     text = re.sub(r"([∫Σ]) (?=\w)", r"\1", text)
     return text.replace("\0", "{").replace("\1", "}").strip()
 

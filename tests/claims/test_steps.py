@@ -117,3 +117,53 @@ def test_a_claim_that_rests_on_an_undecided_one_is_not_proved():
     known = {"open": verify(open_claim)}
     result = verify(claim(sp.Gt(epsilon, 0), Step(sp.Gt(epsilon, 0), uses=("open",))), known)
     assert result.verdict == "undecided"
+
+
+@pytest.mark.parametrize("first, second", [
+    (sp.Interval(2, 3), sp.Interval(-2, -1)),
+    (sp.FiniteSet(2), sp.FiniteSet(0)),
+    (sp.Interval(2, 3), sp.Interval(2, 4)),
+    (sp.Interval(2, 3), sp.Interval.open(2, 3)),
+], ids=str)  # fmt: skip
+def test_a_symbol_of_the_steps_keeps_its_domain_along_the_chain(first, second):
+    """sin(x) < 1 is false at pi/2, and no rational point shows it: only the chain could say so."""
+    x, t = sp.Symbol("x", real=True), sp.Symbol("t", real=True)
+    steps = (
+        Step(sp.Lt(sp.sin(x), t, evaluate=False), "t is large", domain={t: first}),
+        Step(sp.Le(t, 1, evaluate=False), "t is small", domain={t: second}),
+    )
+    claim = Claim(title="false", statement=sp.Lt(sp.sin(x), 1, evaluate=False), domain={x: sp.S.Reals}, steps=steps)
+    with pytest.raises(ClaimError, match="step 2 gives t another domain"):
+        verify(claim)
+
+
+def test_a_symbol_of_the_steps_keeps_its_domain_in_equations_and_for_integers():
+    x, t, n = sp.Symbol("x", real=True), sp.Symbol("t", real=True), sp.Symbol("n", integer=True)
+    square = (x - sp.sqrt(2)) ** 2
+    one = sp.Piecewise((1, square > 0), (0, True))
+    false = sp.Eq(one, 1, evaluate=False)
+    by_expression = (
+        Step(one * (1 - t) + t, "t is 0", domain={t: sp.Interval(0, 0)}),
+        Step(sp.S.One, "t is 1", domain={t: sp.Interval(1, 1)}),
+    )
+    with pytest.raises(ClaimError, match="step 2 (gives t another domain|continues the chain with t)"):
+        verify(Claim(title="false", statement=false, domain={x: (0, 2)}, steps=by_expression))
+    without = (by_expression[0], Step(sp.S.One, "t is gone"))
+    with pytest.raises(ClaimError, match="step 2 continues the chain with t, which has no domain there"):
+        verify(Claim(title="false", statement=false, domain={x: (0, 2)}, steps=without))
+    integers = (
+        Step(sp.Lt(sp.sin(x), n, evaluate=False), "n is large", domain={n: sp.FiniteSet(2, 3)}),
+        Step(sp.Le(n, 1, evaluate=False), "n is small", domain={n: sp.FiniteSet(0, 1)}),
+    )
+    with pytest.raises(ClaimError):
+        verify(Claim(title="false", statement=sp.Lt(sp.sin(x), 1, evaluate=False), domain={x: sp.S.Reals}, steps=integers))
+
+
+def test_a_chain_through_a_symbol_of_the_steps():
+    x, t = sp.Symbol("x", real=True), sp.Symbol("t", real=True)
+    steps = (
+        Step(sp.Le(sp.sin(x), t, evaluate=False), "t is at least 1", domain={t: sp.Interval(1, 2)}),
+        Step(sp.Le(t, 2, evaluate=False), "t is at most 2", domain={t: sp.Interval(1, 2)}),
+    )
+    true = Claim(title="true", statement=sp.Le(sp.sin(x), 2, evaluate=False), domain={x: sp.S.Reals}, steps=steps)
+    assert verify(true).verdict == "proved"

@@ -322,3 +322,18 @@ def test_the_cost_of_the_truncated_law_against_its_integral(p):
     assert float(right) * (1 - 1e-12) <= float(stated) <= float(right) * (1.13 if Fraction(p).denominator > 1 else 1 + 1e-12)
     with pytest.raises(c.WrongBound, match="not private"):
         c.upper_bound(c.read_problem(head), {"name": "truncated-laplace", "width": Fraction(7, 2)})
+
+
+@pytest.mark.parametrize("width", ["1e-200000", "1e-7000"])
+def test_a_staircase_of_absurd_width_is_refused_at_once(width):
+    from dpverify.optimal.certificate import WrongBound, _cost_of_staircase, number
+
+    with pytest.raises(WrongBound):
+        _cost_of_staircase(Fraction(1), Fraction(2), number(width, "width"))
+
+
+def test_numbers_of_any_size_can_be_spoken_of():
+    from dpverify.optimal.certificate import _short
+
+    for x in (Fraction(10) ** 200_000, Fraction(1, 10**200_000), Fraction(0), Fraction(10**200_000, 10**200_000 - 1), Fraction(1, 3)):
+        assert len(_short(x)) < 40

@@ -1,0 +1,42 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from .errors import InputError
+
+
+def read_file_path(text: str, name: str) -> Path:
+    """Raises InputError unless a file can be written there."""
+    path = Path(text)
+    if not text or os.path.isdir(path) or not os.path.isdir(path.absolute().parent):
+        raise InputError(f"{name} is {text[:80]!r}; it must be a file in a folder that exists")
+    check_writable(path, name)
+    return path
+
+
+def check_writable(path: Path, name: str) -> None:
+    """Raises InputError unless a file can be made beside this one."""
+    unfinished = _unfinished(path)
+    try:
+        unfinished.touch()
+        unfinished.unlink()
+    except OSError as error:
+        raise InputError(f"{name} is {str(path)[:80]!r}; nothing can be written there: {error.strerror}") from None
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """All or nothing."""
+    unfinished = _unfinished(path)
+    try:
+        unfinished.write_bytes(content)
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _unfinished(path: Path) -> Path:
+    return path.with_name(path.name + ".part")
