@@ -13,7 +13,8 @@ from dpverify.float_arrays import float_array
 from dpverify.gaussian.calibration import analytic_gaussian_sigma
 
 NO_NUMBERS = [
-    "1", "1_0", b"1", True, np.True_, [True], ["0.5"], np.datetime64("2020-01-01"), np.timedelta64(3), 1j, [1, 1j], date(2020, 1, 1),
+    "one", "1_0", "nan", "",
+    b"1", True, np.True_, [True], ["0.5"], np.datetime64("2020-01-01"), np.timedelta64(3), 1j, [1, 1j], date(2020, 1, 1),
     [0.5, "0.5"], [Fraction(1, 2), True], {}, object(), None,
 ]  # fmt: skip
 
@@ -26,7 +27,9 @@ def test_refused_in_one_line(value):
         assert len(str(caught.value).splitlines()) == 1
 
 
-NUMBERS = [1, 0.5, np.float32(0.5), np.int8(1), [1, 2.5], Fraction(1, 2), Decimal("0.5"), [Fraction(1, 3), 2], (), np.arange(3)]
+NUMBERS = [
+    1, 0.5, "0.25", "1e-3", np.float32(0.5), np.int8(1), [1, 2.5], Fraction(1, 2), Decimal("0.5"), [Fraction(1, 3), 2], (), np.arange(3),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("value", NUMBERS, ids=lambda value: type(value).__name__)

@@ -206,4 +206,4 @@ def _plain_fraction(found: re.Match[str]) -> str:
 
 
 def _grouped(text: str) -> str:
-    return text if re.fullmatch(r"-?\w+|\\[A-Za-z]+", text) else f"({text})"
+    return text if re.fullmatch(r"-?\w+|\\[A-Za-z]+|√\w+|√\([^()]*\)", text) else f"({text})"

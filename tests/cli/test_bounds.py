@@ -42,7 +42,7 @@ def test_json_answer():
         (("--epsilon", "1", "--delta", "0.1", "--time-limit", "-3"), "--time-limit is '-3'"),
         (("--epsilon", "0", "--delta", "0"), "no finite noise exists"),
         (("--epsilon", "1"), "--delta"),
-        (("--epsilon", "1", "--delta", "0.1", "--certificate", "no/such/folder/c.json"), "no such folder"),
+        (("--epsilon", "1", "--delta", "0.1", "--certificate", "no/such/folder/c.json"), "it must be a file in a folder that exists"),
     ],
 )
 def test_bad_input(words, said):

