@@ -47,6 +47,10 @@ def _curves(rows: Sequence[Row], series: Series, epsilons: Sequence[str], xlabel
                 x, y = [int(r.d) for r in zero], [float(r.error) for r in zero]
                 panel.plot(x, y, color=figure_style.GREY, linestyle=":", label="answer 0")
                 panel.set(xscale="log", yscale="log", title=f"ε = {epsilon}" + (f", {name}" if len(data) > 1 else ""))
+                if x and max(x) < 100 * min(x):
+                    # Too few decades for ticks at powers of ten.
+                    panel.set_xticks(x, [str(size) for size in x])
+                    panel.set_xticks([], minor=True)
             line[0].set_ylabel(ylabel)
         for panel in panels[-1]:
             panel.set_xlabel(xlabel)

@@ -71,8 +71,8 @@ FIGURE = Figure(
     name="gaussian-variance",
     title="Variance of the classical and the analytic Gaussian",
     source="arXiv 1805.06530, Section 2.1 and Theorem 8; the variance gain of its Figure 3",
-    seen="The classical variance grows like 1/ε² and the least possible one stays bounded, so that their ratio has no bound as ε "
-    "→ 0; at every ε it is larger for larger δ.",
+    seen="Drawn is the variance times ε². The classical one is flat, since it grows like 1/ε²; the least possible one stays bounded, so "
+    "that it falls on the left and the ratio has no bound as ε → 0; at every ε the ratio is larger for larger δ.",
     columns=COLUMNS,
     config=GaussianVariance,
     table=table,

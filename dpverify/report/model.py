@@ -54,6 +54,12 @@ class Model:
         by_id = self.by_id
         return by_id.get(corrected(item.entry, by_id))
 
+    @cached_property
+    def right(self) -> dict[str, Item]:
+        """Id of a wrong claim -> the first claim that corrects it."""
+        pairs = [(wrong.id, item) for item in reversed(self.items) if (wrong := self.wrong(item)) is not None]
+        return dict(pairs)
+
 
 def model(results: Sequence[tuple[Entry, Result]], versions: Mapping[str, str], references: Mapping[str, Reference] | None = None) -> Model:
     """The results put in order; references: by default those beside the claims' files and in the ledger."""

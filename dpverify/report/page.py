@@ -188,7 +188,7 @@ def _claim(item: Item, model: Model) -> ClaimView:
         steps=tuple(_steps(item, model)),
         evidence=tuple(_evidence(item)),
         counterexample=_counterexample(result),
-        rests_on=words_joined(dict.fromkeys(used)),
+        rests_on=words_joined(dict.fromkeys(used)) or _put_right(item, model),
         basis=_basis(item),
     )
 
@@ -204,6 +204,16 @@ def _corrects(item: Item, model: Model) -> Markup:
         return Markup("")
     wrong = model.wrong(item)
     return identifier(item.entry.claim.corrects) if wrong is None else link(claim_anchor(wrong.id), f"Claim {wrong.number}")
+
+
+def _put_right(item: Item, model: Model) -> Markup:
+    """What a refuted claim shows in place of what it rests on."""
+    if item.result.verdict != "refuted":
+        return Markup("")
+    right = model.right.get(item.id)
+    if right is None:
+        return Markup("its counterexample")
+    return Markup("its counterexample; right is ") + link(claim_anchor(right.id), f"Claim {right.number}")
 
 
 def _steps(item: Item, model: Model) -> Iterable[StepView]:
