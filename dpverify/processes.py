@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
 from .errors import DpverifyError
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1)
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -21,26 +25,41 @@ def in_processes(function: Callable[[A], B], arguments: Sequence[A], jobs: int, 
     """The answers as they come. `function` must be picklable; `work` is its name in the error when a process dies."""
     if not arguments:
         return
-    pool = ProcessPoolExecutor(min(jobs, len(arguments)), get_context("spawn"), _end_with_parent, (os.getpid(),))
+    pool: ProcessPoolExecutor | None = None
     try:
         # A few arguments in line for each process: a long line would hold back the news of a broken pool.
         line = iter(arguments)
-        running = {pool.submit(function, a) for a in take(line, 2 * jobs)}
+        with _undisturbed():
+            pool = ProcessPoolExecutor(min(jobs, len(arguments)), get_context("spawn"), _end_with_parent, (os.getpid(),))
+            running = {pool.submit(function, a) for a in take(line, 2 * jobs)}
         while running:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 yield future.result()
-                running |= {pool.submit(function, a) for a in take(line, 1)}
+                with _undisturbed():
+                    running |= {pool.submit(function, a) for a in take(line, 1)}
     except BrokenProcessPool:
         raise DpverifyError(f"a worker process died; start the same {work} again to go on") from None
     except BaseException:
         # Ctrl-C, or nobody wants the rest. What is being computed is lost; waiting for it would keep this process from ending.
         for process in active_children():
             process.kill()
-        pool.shutdown(wait=True, cancel_futures=True)
+        if pool is not None:
+            pool.shutdown(wait=True, cancel_futures=True)
         raise
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals wait until a process is started as a whole; it inherits that, and says itself what it obeys."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def take(line: Iterator[A], count: int) -> Iterable[A]:
@@ -51,6 +70,9 @@ def take(line: Iterator[A], count: int) -> Iterable[A]:
 def _end_with_parent(parent: int) -> None:
     # One core a process: threads of the matrix routines would be in each other's way. They look here when they are first imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # A terminal sends Ctrl-C to every process; the parent answers it for all.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
     def watch() -> None:
         while os.getppid() == parent:
