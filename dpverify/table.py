@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from .errors import InputError
+from .whole_file import write_whole
 
 R = TypeVar("R")
 
@@ -84,16 +85,7 @@ class Table(Generic[R]):
         """These rows instead of those that are there, all or nothing."""
         if rows == self.rows:
             return
-        unfinished = self.path.with_name(self.path.name + ".part")
-        try:
-            with open(unfinished, "wb") as file:
-                file.write(self._head + b"".join(map(_text, rows)))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(unfinished, self.path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
+        write_whole(self.path, self._head + b"".join(map(_text, rows)))
         # The lock and the end to append to are those of the new file.
         old, self._file = self._file, self._open()
         os.close(old)

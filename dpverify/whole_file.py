@@ -28,10 +28,13 @@ def check_writable(path: Path, name: str) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """All or nothing."""
+    """All or nothing, and on the disk when this returns."""
     unfinished = _unfinished(path)
     try:
-        unfinished.write_bytes(content)
+        with open(unfinished, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(unfinished, path)
     except BaseException:
         unfinished.unlink(missing_ok=True)

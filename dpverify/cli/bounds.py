@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ import click
 
 from ..errors import InputError
 from ..exact import decimal_nearest, decimal_up, rational_from_text
-from ..whole_file import read_file_path
+from ..whole_file import read_file_path, write_whole
 from .common import is_quiet, json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
@@ -138,13 +137,7 @@ def gap_text(found: Bracket) -> str:
 
 def write_certificate(path: Path, found: Bracket) -> None:
     """All or nothing."""
-    unfinished = path.with_name(path.name + ".part")
-    try:
-        unfinished.write_text(json.dumps(found.certificate(), separators=(",", ":")) + "\n", encoding="utf-8")
-        os.replace(unfinished, path)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
+    write_whole(path, (json.dumps(found.certificate(), separators=(",", ":")) + "\n").encode())
 
 
 def _answer(found: Bracket, epsilon: str, delta: str, sensitivity: str, loss: str) -> dict[str, Any]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from ..claims.registry import select as select_claims
 from ..claims.versions import versions
 from ..errors import InputError
 from ..report.document import document
 from ..report.model import model
 from ..report.tex import compile_pdf
-from ..whole_file import read_file_path
-from .common import is_quiet, quiet_option, read_jobs, read_timeout, report_faults, run_options, select_argument
-from .verify import decide, sound_results
+from ..whole_file import read_file_path, write_whole
+from .common import is_quiet, quiet_option, read_jobs, read_timeout, run_options, select_argument
+from .verify import results_of
 
 
 @click.command(short_help="Write the derivations as a LaTeX document.")
@@ -38,21 +36,11 @@ def command(select: Sequence[str], output: str, pdf: bool, jobs: str | None, tim
     if target.suffix != ".tex":
         raise InputError(f"-o is {output!r}; the name must end in .tex")
     read_file_path(output, "-o")
-    selection = select_claims(select)
-    outcomes = [] if selection.faults else decide(selection, *limits, quiet=quiet)
-    faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
-    if faults:
-        report_faults(faults)
+    results = results_of(select, *limits, quiet=quiet)
+    if results is None:
         return 2
-    results = sound_results(outcomes)
     text = document(model(results, versions()))
-    unfinished = target.with_name(target.name + ".part")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        os.replace(unfinished, target)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    write_whole(target, text.encode())
     failed = [entry.id for entry, result in results if not result.ok]
     if failed:
         count = f"{len(failed)} of {len(results)}"

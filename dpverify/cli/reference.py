@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import click
 
 from ..errors import InputError
-from ..whole_file import read_file_path
+from ..whole_file import read_file_path, write_whole
 from .common import is_quiet, quiet_option, wrapped
 
 
@@ -42,18 +39,7 @@ def command(name: str | None, output: str | None, quiet: bool) -> int:
     path = read_file_path(output, "-o")
     from ..reference.document import build, text_of
 
-    _write(path, text_of(build(chosen)))
+    write_whole(path, text_of(build(chosen)).encode("ascii"))
     if not is_quiet(quiet):
         click.echo(f"{output}: {len(chosen.points)} points of {', '.join(chosen.values)}")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    """All or nothing."""
-    unfinished = path.with_name(path.name + ".part")
-    try:
-        unfinished.write_text(text, encoding="ascii")
-        os.replace(unfinished, path)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from ..claims.decide import SEED
-from ..claims.registry import select as select_claims
 from ..claims.runner import available_cores
 from ..claims.versions import versions
 from ..errors import InputError, MissingDependency
@@ -21,9 +20,9 @@ from ..report.folder import check_target, written_whole
 from ..report.model import model
 from ..report.page import Drawing, render
 from ..report.tex import compile_pdf
-from .common import is_quiet, quiet_option, read_jobs, read_timeout, report_faults, run_options, select_argument
+from .common import is_quiet, quiet_option, read_jobs, read_timeout, run_options, select_argument
 from .progress import count_bar
-from .verify import decide, sound_results
+from .verify import results_of
 
 
 @click.command(short_help="Write the results as a page, a document and JSON.")
@@ -50,13 +49,10 @@ def command(select: Sequence[str], output: str, pdf: bool, figures: bool | None,
     target = Path(output)
     check_target(target)
     with_figures = _with_figures(figures, whole=not select)
-    selection = select_claims(select)
-    outcomes = [] if selection.faults else decide(selection, *limits, quiet=quiet)
-    faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
-    if faults:
-        report_faults(faults)
+    results = results_of(select, *limits, quiet=quiet)
+    if results is None:
         return 2
-    made = model(sound_results(outcomes), versions())
+    made = model(results, versions())
     without_tex = ""
     with written_whole(target) as folder:
         drawings = _drawings(folder, limits[0], quiet) if with_figures else []

@@ -90,6 +90,17 @@ def decide(
         return run(selection.entries, selection.needed, jobs, timeout, show, on_outcome)
 
 
+def results_of(select: Sequence[str], jobs: int | None, timeout: float | None, quiet: bool) -> list[tuple[Entry, Result]] | None:
+    """The results of the claims selected, for a document of them; None, and the faults on stderr, if a file is faulty."""
+    selection = select_claims(select)
+    outcomes = [] if selection.faults else decide(selection, jobs, timeout, quiet)
+    faults = list(selection.faults) + [o.fault for o in outcomes if o.fault is not None]
+    if faults:
+        report_faults(faults)
+        return None
+    return sound_results(outcomes)
+
+
 def sound_results(outcomes: Sequence[Outcome]) -> list[tuple[Entry, Result]]:
     """The results of the files without a fault: a fault that shows late takes its whole file with it, as an early one does."""
     faulty = {o.entry.path for o in outcomes if o.fault is not None}
