@@ -47,7 +47,7 @@ class Selection:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Book:
     """What is loaded so far: files are loaded once."""
 

@@ -39,7 +39,7 @@ class Outcome:
     fault: Fault | None = None
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Job:
     entry: Entry
     process: Any

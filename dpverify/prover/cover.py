@@ -27,7 +27,7 @@ MAX_DEPTH = 90
 Box = dict[sp.Symbol, Interval]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Cover:
     """The outcome: `done` if f has the sign on the whole domain; else `trouble`, a box where it could not be shown."""
 
@@ -43,7 +43,7 @@ class Cover:
         return f"rigorous enclosures on {self.boxes} boxes that cover the domain{layer}"
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Task:
     box: Box
     depth: int

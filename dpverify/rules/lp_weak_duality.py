@@ -61,8 +61,9 @@ class LPWeakDuality:
             obligations += defined(sp.sympify(cut), domain, "a cut")
         for dual in self.duals:
             dual.function.well_formed(domain)
-            if sp.sympify(dual.shift * self.step) not in (Delta, -Delta):
-                reach = sp.Le(abs(dual.shift) * self.step, Delta, evaluate=False)
+            distance = abs(dual.shift) * self.step
+            if distance != Delta:
+                reach = sp.Le(distance, Delta, evaluate=False)
                 obligations.append(Obligation(reach, domain, "the shift is within the sensitivity"))
             obligations += dual.function.range_obligations(domain)
         for low, high in self._ranges():
@@ -140,12 +141,10 @@ def _stays(
 ) -> list[Obligation]:
     cuts, out, why = function.cuts, [], "the cells of a range lie in one piece of the dual function"
     if piece > 0:
-        if low is None:
-            raise ClaimError("the leftmost cells lie in the first piece")
+        assert low is not None  # the leftmost cells lie in the first piece
         out.append(Obligation(sp.Ge(low - shift - cuts[piece - 1], 0, evaluate=False), domain, why))
     if piece < len(cuts):
-        if high is None:
-            raise ClaimError("the rightmost cells lie in the last piece")
+        assert high is not None  # the rightmost cells lie in the last one
         out.append(Obligation(sp.Ge(cuts[piece] - (high - shift), 0, evaluate=False), domain, why))
     return [o for o in out if not _trivial(o.relation)]
 

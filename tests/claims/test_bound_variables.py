@@ -9,7 +9,7 @@ from dpverify.errors import ClaimError
 from dpverify.notation import epsilon, k
 
 s = Symbol("s", positive=True)
-n = symbols("n", integer=True, positive=True)
+n, m = symbols("n m", integer=True, positive=True)
 x = Symbol("x", real=True)
 
 
@@ -36,6 +36,7 @@ def test_leaving_the_declared_range_is_refused(side: object) -> None:
     [
         Sum(k, (k, 0, oo)),
         Sum(k, (k, n, oo)),
+        Sum(k, (k, m, oo), (m, n, oo)),
         Integral(s, (s, 0, 1)),
         Limit(s, s, 0),
         Limit(s, s, oo),
