@@ -305,6 +305,11 @@ class PaperPrinter(LatexPrinter):
             return rf"V_{{{self.inline(expr.args[0])}}}^{{{LEAST[name]}}}" + bracket(",".join(self._print(a) for a in expr.args[1:]))
         if name.endswith("_dual"):
             return self.dual(name.removesuffix("_dual"), expr.args)
+        if name.endswith("_seq") and len(expr.args) == 1:
+            return f"{self._print(sp.Symbol(name.removesuffix('_seq')))}_{{{self.inline(expr.args[0])}}}"
+        if "_rec" in name:
+            return self.member(name.partition("_rec")[0], expr.args)
+        name = name.removesuffix("_nn")
         law = law_of(expr)
         if law is not None:
             name = name.partition("_")[0]
@@ -321,6 +326,10 @@ class PaperPrinter(LatexPrinter):
             name = "s"
         head = self._print(sp.Symbol(name))
         return head + bracket(",".join(self._print(a) for a in expr.args))
+
+    def member(self, letter: str, args: tuple[sp.Expr, ...]) -> str:
+        """A member of a sequence of functions at its place: F_n(t). Its other arguments are parameters."""
+        return f"{letter}_{{{self.inline(args[0])}}}" + bracket(self._print(args[1]))
 
     def dual(self, name: str, args: tuple[sp.Expr, ...]) -> str:
         """A letter of the arbitrary dual solution: c(i), y_k(i), z_k, mu."""

@@ -4,6 +4,7 @@ Each rule is one short file: its conclusion, its side conditions (obligations, d
 Nothing outside this list turns prose into "proved".
 """
 
+from .arbitrary import NonNegativeFunction, nonnegative_function, sequence
 from .base import RULES_VERSION, Fact, Inference, Obligation, Rule
 from .cases import Cases
 from .chord import Chord
@@ -11,6 +12,7 @@ from .concave import ConcaveMass
 from .consequence import Consequence, Use
 from .dominance import DiscreteDominance, StochasticDominance
 from .event import EventInequality
+from .finite_sums import SumInequality, SumLinearity
 from .grid import GridCells
 from .indicator import EVENT, Indicator, NonNegative
 from .induction import HYPOTHESIS, Induction
@@ -23,6 +25,7 @@ from .linearity import Linearity
 from .loss import LossSymmetrisation, LossTailIntegration
 from .lp_weak_duality import LPWeakDuality
 from .monotone import Monotone, MonotoneInverse
+from .recursion import PREVIOUS, Recurrence, Recursion
 from .rounding import RandomisedRounding
 from .scaling import Scaling
 from .smearing import Smearing
@@ -30,6 +33,7 @@ from .specialise import Specialise
 from .substitution import Substitution
 from .sums import FiniteSupport, FirstTerm, Telescoping
 from .tail import PairedTailIntegration, TailIntegration, TailShape
+from .tonelli import Tonelli
 from .transport import TransportDuality
 from .unimodal import Unimodality
 
@@ -59,17 +63,22 @@ RULES = (
     Monotone,
     MonotoneInverse,
     NonNegative,
+    NonNegativeFunction,
     PairedTailIntegration,
     RandomisedRounding,
+    Recursion,
     Scaling,
     Smearing,
     Specialise,
     StochasticDominance,
     Substitution,
+    SumInequality,
+    SumLinearity,
     Symmetrisation,
     TailIntegration,
     TailShape,
     Telescoping,
+    Tonelli,
     TransportDuality,
     Unimodality,
 )
@@ -78,6 +87,7 @@ RULES = (
 __all__ = [
     "EVENT",
     "HYPOTHESIS",
+    "PREVIOUS",
     "RULES",
     "RULES_VERSION",
     "Cases",
@@ -107,20 +117,28 @@ __all__ = [
     "Monotone",
     "MonotoneInverse",
     "NonNegative",
+    "NonNegativeFunction",
     "Obligation",
     "PairedTailIntegration",
     "RandomisedRounding",
+    "Recurrence",
+    "Recursion",
     "Rule",
     "Scaling",
     "Smearing",
     "Specialise",
     "StochasticDominance",
     "Substitution",
+    "SumInequality",
+    "SumLinearity",
     "Symmetrisation",
     "TailIntegration",
     "TailShape",
     "Telescoping",
+    "Tonelli",
     "TransportDuality",
     "Unimodality",
     "Use",
+    "nonnegative_function",
+    "sequence",
 ]

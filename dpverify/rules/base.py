@@ -19,7 +19,7 @@ from ..domain import Domain, Range
 from ..errors import ClaimError
 from .support import vanishes_far_out
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Version of the closed list of rules; it changes when a rule's meaning changes."""
 
 
@@ -97,6 +97,19 @@ def exists(operator: sp.Expr, domain: Domain, what: str, integrand_too: bool = T
         inner = domain.extend(operator.limits[0][0], Range())
         return defined(operator.function, inner, "the integrand") if integrand_too else ()
     return (Obligation(_says_nothing(operator), domain, f"{what} has a finite value"),)
+
+
+def over(kind: type[sp.Expr], function: sp.Expr, *limit: sp.Expr) -> sp.Expr:
+    """Integral or Sum of the function.
+
+    Raises ClaimError where SymPy would make it another function: it takes a Piecewise out of an inner integral although its conditions
+    speak of the inner variable.
+    """
+    whole = kind(function, limit)
+    inside = function.function if isinstance(function, kind) else function  # two integrals become one with two variables
+    if function.has(*BINDERS) and not (isinstance(whole, kind) and whole.function in (function, inside)):
+        raise ClaimError(f"{function} cannot be put under an operator; write the inner one without cases")
+    return whole
 
 
 def _says_nothing(value: sp.Expr) -> Relational:

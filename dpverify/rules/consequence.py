@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import sympy as sp
@@ -43,8 +43,9 @@ def follow(target: Relational, uses: Sequence[Use], facts: Mapping[str, Fact], d
         relations.append((relation, use.times))
     table: dict[sp.Expr, sp.Symbol] = {}
     wide = domain
-    plain_target = _opened(target, table)
-    plain = [(_opened(r, table), t) for r, t in relations]
+    sums = {op for r, _ in relations for op in r.atoms(sp.Sum) if _is_finite_sum(op)}
+    plain_target = _opened(target, table, sums)
+    plain = [(_opened(r, table, sums), t) for r, t in relations]
     for symbol in table.values():
         wide = wide.extend(symbol, Range())
     if any(t is not None for _, t in plain):
@@ -112,8 +113,16 @@ def _definedness(target: Relational, facts: Sequence[Relational], domain: Domain
     return [o for term in terms for o in defined(term, domain, "a term of the conclusion")]
 
 
-def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational:
-    """The relation with every function without a formula replaced by a real symbol (arguments compared after expansion)."""
+def _is_finite_sum(op: sp.Sum) -> bool:
+    """True for a sum between finite ends, without another operator in it: where a fact that holds it is true, it is a real number."""
+    return len(op.limits) == 1 and not op.function.has(*BINDERS) and all(end.is_finite is not False for end in op.limits[0][1:])
+
+
+def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol], sums: Set[sp.Sum]) -> Relational:
+    """The relation with every function without a formula replaced by a real symbol (arguments compared after expansion).
+
+    sums: finite sums that stand in the facts; the same sum is the same number.
+    """
 
     def symbol_for(term: sp.Expr) -> sp.Symbol:
         key = term.func(*(sp.expand(a) for a in term.args))
@@ -131,7 +140,7 @@ def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol]) -> Relational
     numbers = {}
     for op in relation.atoms(sp.Integral, sp.Sum, sp.Limit, sp.Derivative):
         if op.atoms(AppliedUndef):
-            if not (is_hockey_stick(op) or is_finite_integral(op)):
+            if not (op in sums or is_hockey_stick(op) or is_finite_integral(op)):
                 raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")
             numbers[op] = table.setdefault(op, sp.Dummy(f"H[{len(table)}]", real=True))
     sides = [side.xreplace(numbers) for side in relation.args]

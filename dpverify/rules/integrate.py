@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from ..capture import BINDERS
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, exists
+from .base import Fact, Inference, Obligation, exists, over
 from .specialise import instance
 
 
@@ -55,14 +55,14 @@ class IntegrateInequality:
             if self.split is None or not {(sp.Le(x, self.split),), (sp.Ge(x, self.split),)} <= halves:
                 raise ClaimError(f"the facts must cover all real {x}: give the two half-lines {x} <= c and {x} >= c and split=c")
         g, h = used[0].relation.args
-        line = (x, -sp.oo, sp.oo)
+        left, right = (over(sp.Integral, side, x, -sp.oo, sp.oo) for side in (g, h))
         # The other integral then is finite too.
-        finite = self._finite(sp.Integral(h, line), facts, domain.without(x))
+        finite = self._finite(right, facts, domain.without(x))
         if isinstance(used[0].relation, sp.Eq):
-            return Inference(sp.Eq(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
+            return Inference(sp.Eq(left, right, evaluate=False), finite, (self.lemma,))
         if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):
             raise ClaimError("the smaller side must be of the form Max(0, ...), or a fact must say that it is non-negative")
-        return Inference(sp.Le(sp.Integral(g, line), sp.Integral(h, line), evaluate=False), finite, (self.lemma,))
+        return Inference(sp.Le(left, right, evaluate=False), finite, (self.lemma,))
 
 
     def _finite(self, integral: sp.Expr, facts: Mapping[str, Fact], domain: Domain) -> tuple[Obligation, ...]:

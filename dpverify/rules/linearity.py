@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, defined, exists
+from .base import Fact, Inference, Obligation, defined, exists, over
 from .integrate import at_parameters, is_nonnegative
 
 LINE = (-sp.oo, sp.oo)
@@ -52,7 +52,7 @@ class Linearity:
                 obligations += defined(c, domain, "a factor")
             if isinstance(g, sp.Max):  # otherwise a fact says g >= 0, hence that it is defined
                 obligations += defined(g, inner, "a part")
-            obligations += exists(operator(g, (x, *LINE)), domain, "the integral or sum of a part")
+            obligations += exists(over(operator, g, x, *LINE), domain, "the integral or sum of a part")
         if not isinstance(target, sp.Eq) or not isinstance(target.lhs, operator) or target.lhs.limits != (sp.Tuple(x, *LINE),):
             raise ClaimError(f"the step must read {operator.__name__}(..., ({x}, -oo, oo)) = ...")
         whole = sp.Add(*(c * g for c, g in self.parts))
@@ -62,7 +62,7 @@ class Linearity:
             # The integrand as written in the step and the combination of the parts agree pointwise: left to the engine.
             same = sp.Eq(target.lhs.function, whole, evaluate=False)
             obligations.append(Obligation(same, inner, "the integrand is the combination of the parts"))
-        total = sp.Add(*(c * operator(g, (x, *LINE)) for c, g in self.parts))
+        total = sp.Add(*(c * over(operator, g, x, *LINE) for c, g in self.parts))
         return Inference(sp.Eq(target.lhs, total, evaluate=False), tuple(obligations), (self.lemma,))
 
     def _is_whole(self, integrand: sp.Expr, whole: sp.Expr, fact: Fact, domain: Domain) -> None:

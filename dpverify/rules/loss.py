@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain
 from ..errors import ClaimError
 from ..notation import Delta
-from .base import Fact, Inference, Obligation
+from .base import Fact, Inference, Obligation, over
 from .laws import ANY_PRIVATE_INTEGER, LOSS, LOSS_WORDS, PRIVATE_INTEGER, law_of
 from .specialise import is_integer
 from .tail import grid_bound, last_index
@@ -63,7 +63,7 @@ class LossTailIntegration:
             obligations = (Obligation(sp.Ge(h, 1, evaluate=False), domain, "the step is positive"),)
         bound, inner = grid_bound(facts[self.fact], self.fact, PRIVATE_INTEGER.tail(j * h), j, domain)
         end, obligation = last_index(sp.sympify(self.upto), j, bound, inner, domain, least=0)
-        total = LOSS(0) + 2 * sp.Sum((LOSS(j * h) - LOSS((j - 1) * h)) * bound, (j, 1, end))
+        total = LOSS(0) + 2 * over(sp.Sum, (LOSS(j * h) - LOSS((j - 1) * h)) * bound, j, sp.S.One, end)
         conclusion = sp.Ge(expected_loss(PRIVATE_INTEGER, self.atom), total, evaluate=False)
         return Inference(conclusion, (*obligations, obligation), (PRIVATE_INTEGER.words + ".", LOSS_WORDS, self.lemma))
 

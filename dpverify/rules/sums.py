@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from ..capture import put
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, defined
+from .base import Fact, Inference, Obligation, defined, over
 from .specialise import is_integer
 
 
@@ -37,7 +37,7 @@ class FiniteSupport:
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         k, a, n = self.index, sp.sympify(self.start), sp.sympify(self.end)
-        _own_index(k, (a, n), domain)
+        own_index(k, (a, n), domain)
         left, right = sp.sympify(self.terms), sp.sympify(self.shown)
         offset = sp.Dummy(f"{k.name}_rest", integer=True, nonnegative=True)
         # k = N + 1 + offset runs through what lies past N: a box, which is easier to decide on than k > N.
@@ -47,7 +47,7 @@ class FiniteSupport:
             Obligation(sp.Eq(left, right, evaluate=False), between(domain, k, a, n), "the terms agree up to the end"),
             Obligation(sp.Eq(put(left, {k: n + 1 + offset}, "the index"), 0, evaluate=False), rest, "the terms vanish past the end"),
         )
-        return Inference(sp.Eq(sp.Sum(left, (k, a, sp.oo)), sp.Sum(right, (k, a, n)), evaluate=False), obligations, ())
+        return Inference(sp.Eq(over(sp.Sum, left, k, a, sp.oo), over(sp.Sum, right, k, a, n), evaluate=False), obligations, ())
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Telescoping:
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         k, a, n = self.index, sp.sympify(self.start), sp.sympify(self.end)
-        _own_index(k, (a, n), domain)
+        own_index(k, (a, n), domain)
         f, g, rest = (sp.sympify(e) for e in (self.terms, self.shown, self.remainder))
         first, after = (put(rest, {k: e}, "the index") for e in (a, n + 1))
         step = put(rest, {k: k + 1}, "the index") - rest
@@ -87,8 +87,8 @@ class Telescoping:
             *defined(first, domain, "the remainder at the start"),
             *defined(after, domain, "the remainder past the end"),
         )
-        shown = sp.Sum(g, (k, a, n)) if g != 0 else sp.S.Zero
-        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), shown + after - first, evaluate=False)
+        shown = over(sp.Sum, g, k, a, n) if g != 0 else sp.S.Zero
+        conclusion = sp.Eq(over(sp.Sum, f, k, a, n), shown + after - first, evaluate=False)
         return Inference(conclusion, obligations, ())
 
 
@@ -110,13 +110,13 @@ class FirstTerm:
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         k, a, n, f = self.index, sp.sympify(self.start), sp.sympify(self.end), sp.sympify(self.terms)
-        _own_index(k, (a, n), domain)
+        own_index(k, (a, n), domain)
         obligations = (
             Obligation(sp.Ge(n, a, evaluate=False), domain, "the sum has a first term"),
             *defined(f, between(domain, k, a, n), "a term"),
         )
-        own, rest = (n, (k, a, n - 1)) if self.last else (a, (k, a + 1, n))
-        conclusion = sp.Eq(sp.Sum(f, (k, a, n)), put(f, {k: own}, "the index") + sp.Sum(f, rest), evaluate=False)
+        own, rest = (n, (a, n - 1)) if self.last else (a, (a + 1, n))
+        conclusion = sp.Eq(over(sp.Sum, f, k, a, n), put(f, {k: own}, "the index") + over(sp.Sum, f, k, *rest), evaluate=False)
         return Inference(conclusion, obligations, ())
 
 
@@ -126,7 +126,8 @@ def between(domain: Domain, k: sp.Symbol, a: sp.Expr, n: sp.Expr) -> Domain:
     return wide if n is sp.S.Infinity else wide.restrict(sp.Le(k, n, evaluate=False))
 
 
-def _own_index(k: sp.Symbol, ends: tuple[sp.Expr, ...], domain: Domain) -> None:
+def own_index(k: sp.Symbol, ends: tuple[sp.Expr, ...], domain: Domain) -> None:
+    """ClaimError unless k is an integer symbol of the sum alone and the ends are integers of the step's domain."""
     if k in domain.ranges:
         raise ClaimError(f"the index {k} must not be a symbol of the step")
     # SymPy has already used what the symbol itself declares (Abs(k) is k for k >= 0): the sum must not leave it.

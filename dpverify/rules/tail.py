@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
-from .base import Fact, Inference, Obligation, defined
+from .base import Fact, Inference, Obligation, defined, over
 from .laws import Law
 from .specialise import is_integer
 
@@ -107,7 +107,7 @@ class TailIntegration:
         bound, inner = grid_bound(facts[self.fact], self.fact, self.law.tail(k * Delta), k, domain)
         weight = sp.S.One if self.power == 1 else 2 * k - 1
         end, obligation = last_index(self.upto, k, bound, inner, domain, least=0)
-        total = 2 * Delta**self.power * sp.Sum(weight * bound, (k, 1, end))
+        total = 2 * Delta**self.power * over(sp.Sum, weight * bound, k, sp.S.One, end)
         conclusion = sp.Ge(self.law.moment(sp.Integer(self.power)), total, evaluate=False)
         return Inference(conclusion, (obligation,), (self.law.words + ".", self.lemma))
 
@@ -154,7 +154,7 @@ class PairedTailIntegration:
         if y in bound.free_symbols:
             raise ClaimError(f"the bound of {self.fact} must not depend on {y}")
         end, obligation = last_index(self.upto, k, bound, inner, domain, least=-1)
-        total = Delta * sp.Sum(bound, (k, 0, end))
+        total = Delta * over(sp.Sum, bound, k, sp.S.Zero, end)
         conclusion = sp.Ge(self.law.moment(sp.S.One), total, evaluate=False)
         return Inference(conclusion, (obligation,), (self.law.words + ".", self.lemma))
 

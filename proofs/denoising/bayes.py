@@ -6,13 +6,13 @@ likelihood is again a Gaussian in f, so that for each release the estimate a los
 are independent, so one coordinate is all there is to do, and d of them give d times its risk.
 """
 
-from sympy import Eq, Ge, Gt, Integral, Interval, S, Symbol, Union, exp, oo, pi, sqrt
+from sympy import Eq, Ge, Gt, Integral, Interval, Naturals, S, Sum, Symbol, Union, exp, log, oo, pi, sqrt
 
 from dpverify import Claim, Step
 from dpverify.formulas.denoising import bayes_factor, bayes_risk, factor_risk
 from dpverify.formulas.gaussian import density
 from dpverify.notation import d, sigma, x, y
-from dpverify.rules import IntegrateInequality, Specialise
+from dpverify.rules import IntegrateInequality, Specialise, SumInequality, SumLinearity, sequence
 
 f, a, c, e = (Symbol(name, real=True) for name in ("f", "a", "c", "e"))
 w = Symbol("w", positive=True)
@@ -93,6 +93,100 @@ optimal = Claim(
     ),
     expected="proved",
     note="The variance does not depend on the release, so it is the risk, and the least that an estimator can have on average.",
+)
+
+F, Y, guess = sequence("f"), sequence("y"), sequence("a")
+i, N = Symbol("i", integer=True, positive=True), Symbol("d", integer=True, positive=True)
+
+
+def posterior_risk(estimate, release):
+    """E[(estimate - f)^2] under the posterior of one coordinate, given its release."""
+    return Integral((x - estimate) ** 2 * posterior(x).subs(y, release), line)
+
+
+joint = Claim(
+    title="In $d$ coordinates the posterior is the product of the posteriors",
+    source="balle2018gaussian, Section 4",
+    covers=("7.1",),
+    statement=Eq(
+        Sum(log(density(F(i), w) * density(Y(i) - F(i))), (i, 1, N)),
+        Sum(log(density(Y(i), sqrt(w**2 + sigma**2)) * posterior(F(i)).subs(y, Y(i))), (i, 1, N)),
+        evaluate=False,
+    ),
+    domain={N: Naturals, **scales},
+    steps=(
+        Step(
+            Eq(
+                log(density(f, w) * density(y - f)),
+                log(density(y, sqrt(w**2 + sigma**2)) * posterior(f)),
+                evaluate=False,
+            ),
+            "one coordinate",
+            label="one",
+            domain={f: S.Reals, y: S.Reals},
+        ),
+        Step(
+            Eq(
+                Sum(log(density(F(i), w) * density(Y(i) - F(i))), (i, 1, N)),
+                Sum(log(density(Y(i), sqrt(w**2 + sigma**2)) * posterior(F(i)).subs(y, Y(i))), (i, 1, N)),
+                evaluate=False,
+            ),
+            "logarithms of products add up",
+            rule=SumInequality(i, 1, N, "one", {f: F(i), y: Y(i)}),
+        ),
+    ),
+    expected="proved",
+    note="The prior of $f$ times the density of the release is a product over the coordinates, since both are independent there; so is the "
+    "right side. $f_i$ and $\\hat y_i$ are arbitrary.",
+)
+
+in_all = Claim(
+    title="Given the release, no estimate of all $d$ coordinates loses less than $d\\,w^2\\sigma^2/(w^2+\\sigma^2)$",
+    source="balle2018gaussian, Section 4",
+    covers=("7.1", "7.0"),
+    statement=Ge(Sum(posterior_risk(guess(i), Y(i)), (i, 1, N)), N * variance, evaluate=False),
+    domain={N: Naturals, **scales},
+    steps=(
+        Step(
+            Ge(Sum(posterior_risk(guess(i), Y(i)), (i, 1, N)), Sum(variance, (i, 1, N)), evaluate=False),
+            "each coordinate loses at least the posterior variance",
+            rule=SumInequality(i, 1, N, "optimal", {a: guess(i), y: Y(i)}),
+        ),
+        Step(
+            Eq(Sum(variance, (i, 1, N)), N * variance, evaluate=False),
+            "$d$ times the same",
+            rule=SumLinearity(i, 1, N, ((S.One, variance),)),
+        ),
+    ),
+    expected="proved",
+    note="$a_i$ is the estimate of $f_i$, and may depend on the whole release $\\hat y$.",
+)
+
+attained = Claim(
+    title="The posterior means lose exactly that, so the Bayes risk of $d$ coordinates is $d\\,w^2\\sigma^2/(w^2+\\sigma^2)$",
+    source="balle2018gaussian, Section 4",
+    covers=("7.1",),
+    statement=Eq(Sum(posterior_risk(Y(i) * bayes_factor(w), Y(i)), (i, 1, N)), N * variance, evaluate=False),
+    domain={N: Naturals, **scales},
+    steps=(
+        Step(
+            Eq(Integral((x - mean) ** 2 * posterior(x), line), variance, evaluate=False),
+            "the posterior mean loses the posterior variance",
+            label="one",
+            domain={y: S.Reals},
+        ),
+        Step(
+            Eq(Sum(posterior_risk(Y(i) * bayes_factor(w), Y(i)), (i, 1, N)), Sum(variance, (i, 1, N)), evaluate=False),
+            "in each coordinate",
+            rule=SumInequality(i, 1, N, "one", {y: Y(i)}),
+        ),
+        Step(
+            Eq(Sum(variance, (i, 1, N)), N * variance, evaluate=False),
+            "$d$ times the same",
+            rule=SumLinearity(i, 1, N, ((S.One, variance),)),
+        ),
+    ),
+    expected="proved",
 )
 
 risk_at = Claim(

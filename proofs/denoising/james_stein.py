@@ -6,13 +6,13 @@ identity removes f from the risk. With S = ||y||^2/sigma^2, 1/S is an integral o
 products of one-dimensional Gaussian integrals. Here eta = ||f||^2/(2 sigma^2); d is real where nothing asks for an integer.
 """
 
-from sympy import Eq, Ge, Integral, Interval, Le, Lt, Piecewise, S, Symbol, exp, gamma, oo
+from sympy import Eq, Ge, Integral, Interval, Le, Lt, Naturals, Piecewise, S, Sum, Symbol, exp, gamma, oo
 
 from dpverify import Claim, Step
 from dpverify.formulas.denoising import inverse_moment, inverse_moment_series, transform, v
 from dpverify.formulas.gaussian import normal_density
 from dpverify.notation import d, k, sigma, x
-from dpverify.rules import Cases, IntegrateInequality
+from dpverify.rules import Cases, IntegrateInequality, SumInequality, SumLinearity, sequence
 
 a, f, mu = (Symbol(name, real=True) for name in ("a", "f", "mu"))
 eta = Symbol("eta", nonnegative=True)
@@ -38,6 +38,56 @@ loss = Claim(
     expected="proved",
     note="Summed over the coordinates, with $s=\\|\\hat y\\|^2$: the means are $d\\sigma^2$, by Stein's identity "
     "$2a\\sigma^2\\cdot\\sigma^2(d-2)E[1/s]$ (stein_identity.parts, stein_identity.divergence), and $a^2\\sigma^4E[1/s]$.",
+)
+
+X, F = sequence("x"), sequence("f")
+N, i = Symbol("d", integer=True, positive=True), Symbol("i", integer=True, positive=True)
+index = (i, 1, N)
+of_one = (X(i) - F(i)) ** 2 - 2 * a * sigma**2 * (X(i) - F(i)) * X(i) / s + a**2 * sigma**4 * X(i) ** 2 / s**2
+
+loss_of_all = Claim(
+    title="The loss of the estimate $(1-a\\sigma^2/s)x$ of all coordinates",
+    source="james1961estimation",
+    covers=("7.2",),
+    statement=Eq(
+        Sum(((1 - a * sigma**2 / s) * X(i) - F(i)) ** 2, index),
+        Sum((X(i) - F(i)) ** 2, index)
+        - 2 * a * sigma**2 / s * Sum((X(i) - F(i)) * X(i), index)
+        + a**2 * sigma**4 / s**2 * Sum(X(i) ** 2, index),
+        evaluate=False,
+    ),
+    domain={N: Naturals, a: S.Reals, sigma: (0, oo), s: (0, oo)},
+    steps=(
+        Step(
+            Eq(Sum(((1 - a * sigma**2 / s) * X(i) - F(i)) ** 2, index), Sum(of_one, index), evaluate=False),
+            "coordinate by coordinate",
+            rule=SumInequality(i, 1, N, "loss", {x: X(i), f: F(i)}),
+        ),
+        Step(
+            Eq(
+                Sum(of_one, index),
+                Sum((X(i) - F(i)) ** 2, index)
+                - 2 * a * sigma**2 / s * Sum((X(i) - F(i)) * X(i), index)
+                + a**2 * sigma**4 / s**2 * Sum(X(i) ** 2, index),
+                evaluate=False,
+            ),
+            "take out what does not depend on $i$",
+            rule=SumLinearity(
+                i,
+                1,
+                N,
+                (
+                    (S.One, (X(i) - F(i)) ** 2),
+                    (-2 * a * sigma**2 / s, (X(i) - F(i)) * X(i)),
+                    (a**2 * sigma**4 / s**2, X(i) ** 2),
+                ),
+                terms=of_one,
+            ),
+        ),
+    ),
+    expected="proved",
+    note="$x$ is the release and $s=\\|x\\|^2$. The means of the three sums are $d\\sigma^2$, by Stein's identity in each coordinate "
+    "$2a\\sigma^2\\cdot\\sigma^2(d-2)E[1/s]$ (stein_identity.every, stein_identity.divergence_of_all), and $a^2\\sigma^4E[1/s]$.",
 )
 
 best_factor = Claim(
