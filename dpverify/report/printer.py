@@ -307,6 +307,8 @@ class PaperPrinter(LatexPrinter):
             return self.dual(name.removesuffix("_dual"), expr.args)
         if name.endswith("_seq") and len(expr.args) == 1:
             return f"{self._print(sp.Symbol(name.removesuffix('_seq')))}_{{{self.inline(expr.args[0])}}}"
+        if name == "minimax":
+            return "R" + bracket(",".join(self._print(a) for a in expr.args))
         if "_rec" in name:
             return self.member(name.partition("_rec")[0], expr.args)
         name = name.removesuffix("_nn")

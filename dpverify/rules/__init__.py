@@ -21,9 +21,11 @@ from .integer_cost import IntegerInfimum
 from .integer_part import FloorOrder, IntegerPart
 from .integer_weak_duality import DualHypothesis, IntegerWeakDuality
 from .integrate import IntegrateInequality
+from .limit import LimitOfBound
 from .linearity import Linearity
 from .loss import LossSymmetrisation, LossTailIntegration
 from .lp_weak_duality import LPWeakDuality
+from .minimax import BayesBound, RiskOfEstimate, minimax_risk
 from .monotone import Monotone, MonotoneInverse
 from .recursion import PREVIOUS, Recurrence, Recursion
 from .rounding import RandomisedRounding
@@ -38,6 +40,7 @@ from .transport import TransportDuality
 from .unimodal import Unimodality
 
 RULES = (
+    BayesBound,
     Cases,
     Chord,
     ConcaveMass,
@@ -57,6 +60,7 @@ RULES = (
     IntegerWeakDuality,
     IntegrateInequality,
     LPWeakDuality,
+    LimitOfBound,
     LossSymmetrisation,
     LossTailIntegration,
     Linearity,
@@ -67,6 +71,7 @@ RULES = (
     PairedTailIntegration,
     RandomisedRounding,
     Recursion,
+    RiskOfEstimate,
     Scaling,
     Smearing,
     Specialise,
@@ -90,6 +95,7 @@ __all__ = [
     "PREVIOUS",
     "RULES",
     "RULES_VERSION",
+    "BayesBound",
     "Cases",
     "Chord",
     "ConcaveMass",
@@ -113,6 +119,7 @@ __all__ = [
     "LossSymmetrisation",
     "LossTailIntegration",
     "LPWeakDuality",
+    "LimitOfBound",
     "Linearity",
     "Monotone",
     "MonotoneInverse",
@@ -123,6 +130,7 @@ __all__ = [
     "RandomisedRounding",
     "Recurrence",
     "Recursion",
+    "RiskOfEstimate",
     "Rule",
     "Scaling",
     "Smearing",
@@ -139,6 +147,7 @@ __all__ = [
     "TransportDuality",
     "Unimodality",
     "Use",
+    "minimax_risk",
     "nonnegative_function",
     "sequence",
 ]

@@ -61,8 +61,8 @@ next_release = Claim(
         ),
     ),
     expected="proved",
-    note="So $k$ releases have the loss $N(k\\eta,2k\\eta)$, by induction. Each release may be chosen in the light of the earlier ones: "
-    "given them, its loss has the same law.",
+    note="So $k$ releases have the loss $N(k\\eta,2k\\eta)$, by induction (product.many_releases). Each may be chosen in the light of "
+    "the earlier ones: given them, its loss has the same law.",
 )
 
 from_loss = Claim(

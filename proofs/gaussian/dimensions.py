@@ -2,8 +2,9 @@
 
 Setting. Noise N(0, sigma^2 I) with density f(x_1) f(x_2) ... and a shift v of length D <= Delta. Results. In the plane, in coordinates
 along and across the shift, f(x + v_1) f(y + v_2) is f(u + D) f(w): the factor f(w) is common to both laws and integrates out, which
-leaves the divergence of one dimension at the shift D. In d dimensions one turns plane after plane. By another route: the privacy losses
-of the coordinates are independent and add up to N(eta, 2 eta) with eta = (v_1^2 + ... + v_d^2)/(2 sigma^2), that of the shift D alone.
+leaves the divergence of one dimension at the shift D. In d dimensions one turns plane after plane; or, without turning, one takes the
+coordinates one after the other (product). The privacy losses of the coordinates are independent and add up to N(eta, 2 eta) with
+eta = (v_1^2 + ... + v_d^2)/(2 sigma^2), that of the shift D alone.
 """
 
 from sympy import Eq, Integral, Interval, Le, Max, S, Symbol, exp, log, oo, sqrt

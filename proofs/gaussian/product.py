@@ -1,10 +1,10 @@
 """Gaussian noise in many coordinates at once: what counts is the Euclidean length of the shift. So it is for many releases.
 
-Setting. p(x) = f(x_1) ... f(x_d) with f the density of N(0, sigma^2), and q the same shifted by a vector v. Problem. The divergence
-A_d(t) = int (p - e^t q)_+ over R^d. Integrated coordinate by coordinate it obeys A_1(t) = int (f(x) - e^t f(x + v_1))_+ dx and
-A_(d+1)(t) = int f(x) A_d(t - L(x)) dx with L(x) = log(f(x)/f(x + v_(d+1))), for f(x) may be taken out of the positive part
+Setting. p(x) = f(x_1) ... f(x_d) with f the density of N(0, sigma^2), and p' the same shifted by a vector v. Problem. The divergence
+A_d(t) = int (p - e^t p')_+ over R^d. Integrated coordinate by coordinate it obeys A_1(t) = int (f(x) - e^t f(x - v_1))_+ dx and
+A_(d+1)(t) = int f(x) A_d(t - L(x)) dx with L(x) = log(f(x)/f(x - v_(d+1))), for f(x) may be taken out of the positive part
 (last_coordinate). Result. A_d(t) is the divergence of one dimension at the shift |v| = sqrt(v_1^2 + ... + v_d^2), for every real t. Idea.
-One coordinate more turns the profile at |v|^2 = q into that at q + b^2 (one_more): write the profile as the mean of (1 - e^(t - z))_+ over
+One coordinate more turns the profile at |v|^2 = r into that at r + b^2 (one_more): write the profile as the mean of (1 - e^(t - z))_+ over
 the privacy loss z, change the order of integration, and let the losses add up. The coordinates are numbered so that v_1 > 0.
 """
 
@@ -28,14 +28,14 @@ from dpverify.rules import (
 )
 
 t, z, b = (Symbol(name, real=True) for name in ("t", "z", "b"))
-D, q, eta = (Symbol(name, positive=True) for name in ("v_1", "q", "eta"))
+D, r, eta = (Symbol(name, positive=True) for name in ("v_1", "r", "eta"))
 P, Q = Symbol("P", nonnegative=True), Symbol("Q", nonnegative=True)
 over_x, over_z = (x, -oo, oo), (z, -oo, oo)
 
 
 def loss(shift):
-    """log(f(x)/f(x + shift))."""
-    return shift * x / sigma**2 + shift**2 / (2 * sigma**2)
+    """log(f(x)/f(x - shift))."""
+    return shift**2 / (2 * sigma**2) - shift * x / sigma**2
 
 
 def positive(t):
@@ -46,7 +46,7 @@ def positive(t):
 loss_of_one = Claim(
     title="The privacy loss of one coordinate",
     covers=("6.9",),
-    statement=Eq(log(density(x) / density(x + b)), loss(b), evaluate=False),
+    statement=Eq(log(density(x) / density(x - b)), loss(b), evaluate=False),
     domain={x: S.Reals, b: S.Reals, sigma: (0, oo)},
     expected="proved",
 )
@@ -56,7 +56,7 @@ last_coordinate = Claim(
     source="balle2018gaussian, Section 3",
     covers=("6.8", "6.9"),
     statement=Eq(
-        Max(0, P * density(x) - exp(t) * Q * density(x + b)),
+        Max(0, P * density(x) - exp(t) * Q * density(x - b)),
         density(x) * Max(0, P - exp(t - loss(b)) * Q),
         evaluate=False,
     ),
@@ -70,7 +70,7 @@ first_coordinate = Claim(
     source="balle2018gaussian, Theorem 8",
     covers=("6.2",),
     statement=Eq(
-        Integral(Max(0, density(x) - exp(t) * density(x + D)), over_x),
+        Integral(Max(0, density(x) - exp(t) * density(x - D)), over_x),
         privacy_profile(t, D / sigma),
         evaluate=False,
     ),
@@ -85,10 +85,10 @@ from_loss = Claim(
     expected="proved",
 )
 
-together = positive(t) * density(x) * loss_density(z - loss(b), q / (2 * sigma**2))
-longer = (q + b**2) / (2 * sigma**2)
-at_longer = privacy_profile(t, sqrt(q + b**2) / sigma)
-plane = {t: S.Reals, b: S.Reals, q: (0, oo), sigma: (0, oo)}
+together = positive(t) * density(x) * loss_density(z - loss(b), r / (2 * sigma**2))
+longer = (r + b**2) / (2 * sigma**2)
+at_longer = privacy_profile(t, sqrt(r + b**2) / sigma)
+plane = {t: S.Reals, b: S.Reals, r: (0, oo), sigma: (0, oo)}
 
 smoothed = Claim(
     title="The loss of one coordinate more",
@@ -96,23 +96,23 @@ smoothed = Claim(
     statement=Eq(Integral(together, over_x), positive(t) * loss_density(z, longer), evaluate=False),
     domain={z: S.Reals, **plane},
     expected="proved",
-    note="$N(\\eta,2\\eta)$ with $\\eta=q/(2\\sigma^2)$, and the loss $L(x)$ added: $N(\\eta',2\\eta')$ with "
-    "$\\eta'=(q+b^2)/(2\\sigma^2)$.",
+    note="$N(\\eta,2\\eta)$ with $\\eta=r/(2\\sigma^2)$, and the loss $L(x)$ added: $N(\\eta',2\\eta')$ with "
+    "$\\eta'=(r+b^2)/(2\\sigma^2)$.",
 )
 
 unsmoothed = Claim(
     title="The same integrated over the loss of the coordinates so far",
     covers=("6.8", "6.9"),
-    statement=Eq(density(x) * privacy_profile(t - loss(b), sqrt(q) / sigma), Integral(together, over_z), evaluate=False),
+    statement=Eq(density(x) * privacy_profile(t - loss(b), sqrt(r) / sigma), Integral(together, over_z), evaluate=False),
     domain={x: S.Reals, **plane},
     expected="proved",
 )
 
 one_more = Claim(
-    title="One coordinate more: from the shift $\\sqrt q$ to $\\sqrt{q+b^2}$",
+    title="One coordinate more: from the shift $\\sqrt r$ to $\\sqrt{r+b^2}$",
     source="balle2018gaussian, Theorem 8",
     covers=("6.8", "6.9"),
-    statement=Eq(Integral(density(x) * privacy_profile(t - loss(b), sqrt(q) / sigma), over_x), at_longer, evaluate=False),
+    statement=Eq(Integral(density(x) * privacy_profile(t - loss(b), sqrt(r) / sigma), over_x), at_longer, evaluate=False),
     domain=plane,
     steps=(
         Step(Ge(together, 0, evaluate=False), "no factor is negative", label="positive", domain={x: S.Reals, z: S.Reals}),
@@ -154,7 +154,7 @@ one_more = Claim(
             label="by z first",
         ),
         Step(
-            Eq(density(x) * privacy_profile(t - loss(b), sqrt(q) / sigma), Integral(together, over_z), evaluate=False),
+            Eq(density(x) * privacy_profile(t - loss(b), sqrt(r) / sigma), Integral(together, over_z), evaluate=False),
             "the profile as a mean over the loss",
             rule=Specialise("unsmoothed"),
             label="inner",
@@ -162,7 +162,7 @@ one_more = Claim(
         ),
         Step(
             Eq(
-                Integral(density(x) * privacy_profile(t - loss(b), sqrt(q) / sigma), over_x),
+                Integral(density(x) * privacy_profile(t - loss(b), sqrt(r) / sigma), over_x),
                 Integral(together, over_z, over_x),
                 evaluate=False,
             ),
@@ -174,7 +174,7 @@ one_more = Claim(
             "as found",
             rule=Specialise("by z first"),
         ),
-        Step(at_longer, "$\\sqrt{2\\eta'}=\\sqrt{q+b^2}/\\sigma$"),
+        Step(at_longer, "$\\sqrt{2\\eta'}=\\sqrt{r+b^2}/\\sigma$"),
     ),
     expected="proved",
 )
@@ -187,7 +187,7 @@ coordinates = Recurrence(
     "A",
     N,
     t,
-    first=Integral(Max(0, density(x) - exp(t) * density(x + D)), over_x),
+    first=Integral(Max(0, density(x) - exp(t) * density(x - D)), over_x),
     following=Integral(density(x) * PREVIOUS(t - loss(v(N + 1))), over_x),
 )
 closed = privacy_profile(t, length / sigma)
@@ -227,7 +227,7 @@ claim = Claim(
         Step(
             coordinates.step(closed).xreplace({rest.subs(N, N + 1): v(N + 1) ** 2 + rest}),
             "one coordinate more",
-            rule=Specialise("one_more", {q: D**2 + rest, b: v(N + 1)}, given=("long",)),
+            rule=Specialise("one_more", {r: D**2 + rest, b: v(N + 1)}, given=("long",)),
             label="next",
         ),
         Step(
@@ -237,7 +237,7 @@ claim = Claim(
         ),
     ),
     expected="proved",
-    note="$A_1(t)=\\int(f(x)-e^tf(x+v_1))_+dx$ and $A_{d+1}(t)=\\int f(x)A_d(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x+v_{d+1}))$. Here "
+    note="$A_1(t)=\\int(f(x)-e^tf(x-v_1))_+dx$ and $A_{d+1}(t)=\\int f(x)A_d(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x-v_{d+1}))$. Here "
     "$v_1>0$, and $v_2,v_3,\\dots$ are any real numbers: a shift that is not zero has a coordinate that is not, and reflecting it changes "
     "nothing. $t=\\epsilon$ gives the least $\\delta$; the longest shift is the worst (dimensions.largest_length).",
 )
@@ -246,7 +246,7 @@ releases = Recurrence(
     "A",
     m,
     t,
-    first=Integral(Max(0, density(x) - exp(t) * density(x + Delta)), over_x),
+    first=Integral(Max(0, density(x) - exp(t) * density(x - Delta)), over_x),
     following=Integral(density(x) * PREVIOUS(t - loss(Delta)), over_x),
 )
 as_one = privacy_profile(t, sqrt(m) * Delta / sigma)
@@ -262,13 +262,13 @@ many_releases = Claim(
         Step(
             releases.step(as_one),
             "one release more: $m\\Delta^2+\\Delta^2=(m+1)\\Delta^2$",
-            rule=Specialise("one_more", {q: m * Delta**2, b: Delta}),
+            rule=Specialise("one_more", {r: m * Delta**2, b: Delta}),
             label="next",
         ),
         Step(Eq(releases.at(m, t), as_one, evaluate=False), "release by release", rule=Recursion(releases, as_one, "first", "next")),
     ),
     expected="proved",
-    note="$A_1(t)=\\int(f(x)-e^tf(x+\\Delta))_+dx$ and $A_{m+1}(t)=\\int f(x)A_m(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x+\\Delta))$ are "
+    note="$A_1(t)=\\int(f(x)-e^tf(x-\\Delta))_+dx$ and $A_{m+1}(t)=\\int f(x)A_m(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x-\\Delta))$ are "
     "the divergences of $m$ releases, each with noise of its own; $t=\\epsilon$ gives the least $\\delta$. A release may be chosen in the "
     "light of the earlier ones: given these, its loss has the same law.",
 )

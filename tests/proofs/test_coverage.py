@@ -20,23 +20,18 @@ NUMBERS = (
 """The numbered statements of sections 1 (privacy of noise laws), 2 (truncated Laplacian) and 3 (closed-form lower bounds)."""
 
 NOT_YET: dict[str, str] = {
-    "7.6": "experiments, no formula: tests/experiments and docs/experiments.md",
     "8.5": "checks of numeric brackets: tests/optimal",
     "8.7": "advice about solvers, not a statement",
 }
 """Numbers without any claim, each with the reason."""
 
 PARTLY = {
-    "7.0": "that a worst case is at least an average, which makes the release minimax, is said in a note",
-    "7.1": "independent coordinates: one is a claim, that d of them add up is said in the text",
-    "7.2": "sums over coordinates and changes of order in integrals of positive terms are said in notes; Stein's identity is shown for "
-    "exponentials and for the James-Stein correction, not for every function",
-    "7.4": "one coordinate and the step to one more are claims; that d of them add up is said in a note; the 4.44 log d is quoted",
+    "7.2": "that E[1/|y|^2] is its integral over v (independent coordinates multiply, positive integrals change places) is said in notes",
+    "7.4": "that no estimate does much better across L^p balls, the 4.44 log d, is quoted",
     "7.5": "that no estimate is of smaller order is quoted",
+    "7.6": "the experiments are measured (tests/experiments, docs/experiments.md); what follows from exact risks and profiles is claimed",
     "8.6": "that the optimum looks like a truncated staircase with ripples is seen in brackets: notebooks/03_the_best_noise.py",
     "1.4": "that the infimum is attained: that no mass is lost is a claim, the passage to a weak limit is prose (privacy.tightness)",
-    "6.8": "the step from m to m + 1 releases is a claim; that the steps make up all of them is said in its note",
-    "6.9": "the plane and the step to one coordinate more are claims; that planes are turned one after the other is said in a note",
 }
 """Numbers of which a part is open, each with what it is."""
 
