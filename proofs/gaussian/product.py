@@ -1,10 +1,10 @@
 """Gaussian noise in many coordinates at once: what counts is the Euclidean length of the shift. So it is for many releases.
 
 Setting. p(x) = f(x_1) ... f(x_d) with f the density of N(0, sigma^2), and p' the same shifted by a vector v. Problem. The divergence
-A_d(t) = int (p - e^t p')_+ over R^d. Integrated coordinate by coordinate it obeys A_1(t) = int (f(x) - e^t f(x - v_1))_+ dx and
-A_(d+1)(t) = int f(x) A_d(t - L(x)) dx with L(x) = log(f(x)/f(x - v_(d+1))), for f(x) may be taken out of the positive part
-(last_coordinate). Result. A_d(t) is the divergence of one dimension at the shift |v| = sqrt(v_1^2 + ... + v_d^2), for every real t. Idea.
-One coordinate more turns the profile at |v|^2 = r into that at r + b^2 (one_more): write the profile as the mean of (1 - e^(t - z))_+ over
+D_d(t) = int (p - e^t p')_+ over R^d. Integrated coordinate by coordinate it obeys D_1(t) = int (f(x) - e^t f(x - v_1))_+ dx and
+D_(d+1)(t) = int f(x) D_d(t - L(x)) dx with L(x) = log(f(x)/f(x - v_(d+1))), for f(x) may be taken out of the positive part
+(last_coordinate). Result. D_d(t) is the divergence of one dimension at the shift |v| = sqrt(v_1^2 + ... + v_d^2), for every real t. Idea.
+One coordinate more turns the profile at |v|^2 = r into that at r + u^2 (one_more): write the profile as the mean of (1 - e^(t - z))_+ over
 the privacy loss z, change the order of integration, and let the losses add up. The coordinates are numbered so that v_1 > 0.
 """
 
@@ -27,7 +27,7 @@ from dpverify.rules import (
     sequence,
 )
 
-t, z, b = (Symbol(name, real=True) for name in ("t", "z", "b"))
+t, z, b = (Symbol(name, real=True) for name in ("t", "z", "u"))
 D, r, eta = (Symbol(name, positive=True) for name in ("v_1", "r", "eta"))
 P, Q = Symbol("P", nonnegative=True), Symbol("Q", nonnegative=True)
 over_x, over_z = (x, -oo, oo), (z, -oo, oo)
@@ -62,7 +62,7 @@ last_coordinate = Claim(
     ),
     domain={P: Interval(0, oo), Q: Interval(0, oo), x: S.Reals, t: S.Reals, b: S.Reals, sigma: (0, oo)},
     expected="proved",
-    note="$P$ and $Q$ are the densities of the other coordinates. Integrated over these: the divergence $A_d$ at $t-L(x)$, times $f(x)$.",
+    note="$P$ and $Q$ are the densities of the other coordinates. Integrated over these: the divergence $D_d$ at $t-L(x)$, times $f(x)$.",
 )
 
 first_coordinate = Claim(
@@ -97,7 +97,7 @@ smoothed = Claim(
     domain={z: S.Reals, **plane},
     expected="proved",
     note="$N(\\eta,2\\eta)$ with $\\eta=r/(2\\sigma^2)$, and the loss $L(x)$ added: $N(\\eta',2\\eta')$ with "
-    "$\\eta'=(r+b^2)/(2\\sigma^2)$.",
+    "$\\eta'=(r+u^2)/(2\\sigma^2)$.",
 )
 
 unsmoothed = Claim(
@@ -109,7 +109,7 @@ unsmoothed = Claim(
 )
 
 one_more = Claim(
-    title="One coordinate more: from the shift $\\sqrt r$ to $\\sqrt{r+b^2}$",
+    title="One coordinate more: from the shift $\\sqrt r$ to $\\sqrt{r+u^2}$",
     source="balle2018gaussian, Theorem 8",
     covers=("6.8", "6.9"),
     statement=Eq(Integral(density(x) * privacy_profile(t - loss(b), sqrt(r) / sigma), over_x), at_longer, evaluate=False),
@@ -174,7 +174,7 @@ one_more = Claim(
             "as found",
             rule=Specialise("by z first"),
         ),
-        Step(at_longer, "$\\sqrt{2\\eta'}=\\sqrt{r+b^2}/\\sigma$"),
+        Step(at_longer, "$\\sqrt{2\\eta'}=\\sqrt{r+u^2}/\\sigma$"),
     ),
     expected="proved",
 )
@@ -184,7 +184,7 @@ N, i = Symbol("d", integer=True, positive=True), Symbol("i", integer=True, posit
 rest = Sum(v(i + 1) ** 2, (i, 1, N - 1))
 length = sqrt(D**2 + rest)
 coordinates = Recurrence(
-    "A",
+    "D",
     N,
     t,
     first=Integral(Max(0, density(x) - exp(t) * density(x - D)), over_x),
@@ -237,13 +237,13 @@ claim = Claim(
         ),
     ),
     expected="proved",
-    note="$A_1(t)=\\int(f(x)-e^tf(x-v_1))_+dx$ and $A_{d+1}(t)=\\int f(x)A_d(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x-v_{d+1}))$. Here "
+    note="$D_1(t)=\\int(f(x)-e^tf(x-v_1))_+dx$ and $D_{d+1}(t)=\\int f(x)D_d(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x-v_{d+1}))$. Here "
     "$v_1>0$, and $v_2,v_3,\\dots$ are any real numbers: a shift that is not zero has a coordinate that is not, and reflecting it changes "
     "nothing. $t=\\epsilon$ gives the least $\\delta$; the longest shift is the worst (dimensions.largest_length).",
 )
 
 releases = Recurrence(
-    "A",
+    "D",
     m,
     t,
     first=Integral(Max(0, density(x) - exp(t) * density(x - Delta)), over_x),
@@ -268,7 +268,7 @@ many_releases = Claim(
         Step(Eq(releases.at(m, t), as_one, evaluate=False), "release by release", rule=Recursion(releases, as_one, "first", "next")),
     ),
     expected="proved",
-    note="$A_1(t)=\\int(f(x)-e^tf(x-\\Delta))_+dx$ and $A_{m+1}(t)=\\int f(x)A_m(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x-\\Delta))$ are "
+    note="$D_1(t)=\\int(f(x)-e^tf(x-\\Delta))_+dx$ and $D_{m+1}(t)=\\int f(x)D_m(t-L(x))\\,dx$ with $L(x)=\\log(f(x)/f(x-\\Delta))$ are "
     "the divergences of $m$ releases, each with noise of its own; $t=\\epsilon$ gives the least $\\delta$. A release may be chosen in the "
     "light of the earlier ones: given these, its loss has the same law.",
 )
