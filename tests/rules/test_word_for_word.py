@@ -7,10 +7,13 @@ import re
 import pytest
 import sympy as sp
 
-from dpverify.notation import Delta, d, delta, epsilon, k, x, y
+from dpverify.formulas.gaussian import density
+from dpverify.notation import Delta, d, delta, epsilon, k, m, sigma, x, y
 from dpverify.rules import (
     HYPOTHESIS,
+    PREVIOUS,
     RULES,
+    BayesBound,
     Cases,
     Chord,
     ConcaveMass,
@@ -29,6 +32,7 @@ from dpverify.rules import (
     IntegerPart,
     IntegerWeakDuality,
     IntegrateInequality,
+    LimitOfBound,
     Linearity,
     LossSymmetrisation,
     LossTailIntegration,
@@ -36,20 +40,29 @@ from dpverify.rules import (
     Monotone,
     MonotoneInverse,
     NonNegative,
+    NonNegativeFunction,
     PairedTailIntegration,
     RandomisedRounding,
+    Recurrence,
+    Recursion,
+    RiskOfEstimate,
     Scaling,
     Smearing,
     Specialise,
     StochasticDominance,
     Substitution,
+    SumInequality,
+    SumLinearity,
     Symmetrisation,
     TailIntegration,
     TailShape,
     Telescoping,
+    Tonelli,
     TransportDuality,
     Unimodality,
     Use,
+    nonnegative_function,
+    sequence,
 )
 from dpverify.rules.cells import CellFunction, cell, place
 from dpverify.rules.integer_cost import expected_cost
@@ -66,6 +79,7 @@ from dpverify.rules.laws import (
 )
 from dpverify.rules.loss import expected_loss
 from dpverify.rules.lp_weak_duality import Dual
+from dpverify.rules.minimax import losses
 from dpverify.rules.rounding import lattice_point as j
 
 from .deciding import fact, on
@@ -94,6 +108,10 @@ loss = sp.Ge(expected_loss(PRIVATE_INTEGER, i), epsilon)
 parts = ((theta, sp.Max(0, x - delta)), (-sp.Integer(2), sp.Max(0, delta - x)), (sp.S.One, sp.Max(0, 1 - delta * x)))
 whole = sp.Eq(sp.Integral(delta * x, LINE), 0, evaluate=False)
 weight = {k: sp.Naturals, i: sp.Integers, **INTEGER}
+u, F, h = sequence("u"), sequence("f"), nonnegative_function("h")
+prior = bell / sp.sqrt(sp.pi)
+STEPS, WIDTH, NOISE = {m: sp.Naturals, y: sp.Reals}, {theta: sp.Interval(0, sp.oo)}, {m: sp.Naturals, sigma: (0, sp.oo)}
+moved = Recurrence("F", m, y, y, sp.Integral(prior * PREVIOUS(y + s + x), LINE))
 
 
 def a(relation, extra=None, *assumptions):
@@ -239,6 +257,37 @@ APPLIED = {
         a(sp.Ge(T(0), 1, evaluate=False)),
         count,
         sp.Ge(T(N), delta**N),
+    ),
+    "sum of inequalities": (
+        SumInequality(k, 1, N, "a", {y: u(k) / s}),
+        a(sp.Lt(y, sp.exp(y), evaluate=False), {y: sp.Interval(-1, 1), **POSITIVE}),
+        on({N: sp.Naturals0, **POSITIVE}),
+    ),
+    "linear sum": (SumLinearity(k, 1, N, ((1 / s, u(k)), (theta, sp.S.One)), u(k) / s + theta), {}, on({N: sp.Naturals0, **POSITIVE, **WIDTH})),
+    "recursion": (
+        Recursion(moved, y + s * (m - 1), "first", "step"),
+        {"first": fact(moved.start(y + s * (m - 1)), {**REAL, **POSITIVE}), "step": fact(moved.step(y + s * (m - 1)), {**STEPS, **POSITIVE})},
+        on({**STEPS, **POSITIVE}),
+    ),
+    "order of integration": (
+        Tonelli(x, y, bell * h(y), "a"),
+        a(sp.Ge(bell * h(y), 0, evaluate=False), {x: sp.Reals, **REAL}),
+        on(),
+    ),
+    "non-negative function": (NonNegativeFunction("h", 1 / s), {}, on(POSITIVE)),
+    "limit of a bound": (LimitOfBound("a", s), a(sp.Lt(1 / s, y, evaluate=False), {**POSITIVE, **REAL}), on(REAL)),
+    "average below worst case": (
+        BayesBound(m, sigma, i, x, y, bell / sp.sqrt(sp.pi), density(y), prior.subs(x, x - y), "joint", "least"),
+        {
+            "joint": fact(sp.Eq(prior * density(y - x), density(y) * prior.subs(x, x - y), evaluate=False), {x: sp.Reals, **REAL, **NOISE}),
+            "least": fact(sp.Ge(losses(x, sequence("a")(i), prior.subs(x, x - sequence("y")(i)), x, i, m), m * sigma, evaluate=False), NOISE),
+        },
+        on(NOISE),
+    ),
+    "risk of one estimate": (
+        RiskOfEstimate(m, sigma, i, x, x / sigma, "a"),
+        a(sp.Le(losses(x / sigma, F(i), density(x - F(i)), x, i, m), m * sigma, evaluate=False), NOISE),
+        on(NOISE),
     ),
 }
 
@@ -491,6 +540,31 @@ induction: T_dp(N) >= delta**N
     delta >= 0 for _T_dp[0] in Interval(-oo, oo), _T_dp[1] in Interval(-oo, oo)
     Eq(delta**(N + 1), delta**(N + 1)) for _T_dp[0] in Interval(-oo, oo), _T_dp[1] in Interval(-oo, oo)
     _T_dp[0] - _T_dp[1]*delta >= 0 for _T_dp[0] in Interval(-oo, oo), _T_dp[1] in Interval(-oo, oo)
+sum of inequalities: Sum(u_seq(k)/s, (k, 1, N)) <= Sum(exp(u_seq(k)/s), (k, 1, N))
+    N >= 0
+    u_seq(k)/s >= -1 for N in Range(1, oo, 1), k in Range(1, oo, 1), k <= N
+    u_seq(k)/s <= 1 for N in Range(1, oo, 1), k in Range(1, oo, 1), k <= N
+linear sum: Eq(Sum(theta + u_seq(k)/s, (k, 1, N)), N*theta + Sum(u_seq(k), (k, 1, N))/s)
+    N >= 0
+    Eq(1/s, 1/s)
+recursion: Eq(F_recb9c50edf352a4c027805f4a424b66233(m, y, s), s*(m - 1) + y)
+    Eq(Integral(_value*exp(-x**2)/sqrt(pi), (x, -oo, oo)) + 1, Integral(_value*exp(-x**2)/sqrt(pi), (x, -oo, oo)) + 1) for _value in Interval(-oo, oo)
+order of integration: Eq(Integral(h_nn(y)*exp(-x**2), (x, -oo, oo), (y, -oo, oo)), Integral(h_nn(y)*exp(-x**2), (y, -oo, oo), (x, -oo, oo)))
+non-negative function: h_nn(1/s) >= 0
+    Eq(1/s, 1/s)
+limit of a bound: y >= Limit(1/s, s, oo, dir='-')
+    Eq(1 + Limit(1/s, s, oo, dir='-'), 1 + Limit(1/s, s, oo, dir='-'))
+average below worst case: minimax(m, sigma) >= m*sigma
+    exp(-x**2)/sqrt(pi) >= 0 for x in Interval(-oo, oo)
+    Eq(Integral(exp(-x**2)/sqrt(pi), (x, -oo, oo)), 1)
+    exp(-(x - y)**2)/sqrt(pi) >= 0 for x in Interval(-oo, oo), y in Interval(-oo, oo)
+    Eq(Integral(exp(-(x - y)**2)/sqrt(pi), (x, -oo, oo)), 1) for y in Interval(-oo, oo)
+    sigma > 0
+    m >= 1
+risk of one estimate: minimax(m, sigma) <= m*sigma
+    Eq(x/sigma, x/sigma) for x in Interval(-oo, oo)
+    sigma > 0
+    m >= 1
 """
 
 
