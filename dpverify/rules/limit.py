@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from ..domain import Domain
 from ..errors import ClaimError
 from .base import Fact, Inference, defined
 from .integrate import at_parameters
+from .laws import own_parameters
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class LimitOfBound:
     """M >= lim f(w) as w -> oo from a fact M >= f(w) (or >) for all w beyond some place, M free of w; likewise M <= lim f(w).
 
     of:       name of the fact; the range of w in it is not bounded above, and no assumption speaks of w.
-    variable: w, a real or integer symbol that the step does not have.
+    variable: w, a real or integer symbol that the step does not have; f is a formula.
     That the limit exists and is finite is an obligation.
     """
 
@@ -45,6 +47,8 @@ class LimitOfBound:
             raise ClaimError(f"{self.of} must be an inequality of which one side is free of {w}")
         flip = w in relation.lhs.free_symbols
         bounded, bound = (relation.rhs, relation.lhs) if flip else relation.args
+        if w in own_parameters(relation) or bound.atoms(AppliedUndef):
+            raise ClaimError(f"{self.of} holds a function without a formula that may depend on {w}")
         above = isinstance(relation.reversed if flip else relation, (sp.GreaterThan, sp.StrictGreaterThan))
         limit = sp.Limit(bound, w, sp.oo)
         conclusion = (sp.Ge if above else sp.Le)(bounded, limit, evaluate=False)

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from ..capture import all_bound, put
+from ..capture import BINDERS, all_bound, put
 from ..domain import Domain, Range
 from ..errors import ClaimError
 from .base import Fact, Inference, Obligation
@@ -97,8 +98,10 @@ class Recursion:
         _well_formed(sequence)
         if domain.ranges.get(n) != FROM_ONE or domain.ranges.get(t) != Range():
             raise ClaimError(f"the step must hold for every integer {n} from 1 on and every real {t}")
-        if self.closed.has(sp.Piecewise, PREVIOUS):
-            raise ClaimError("the closed form must be one formula without cases")
+        unknown = [f for f in self.closed.atoms(AppliedUndef) if not _is_sequence(f)]
+        endless = [op for op in self.closed.atoms(*BINDERS) if op.atoms(AppliedUndef) and not _is_finite_sum(op)]
+        if self.closed.has(sp.Piecewise) or unknown or endless:
+            raise ClaimError("the closed form must be one formula without cases, of arbitrary sequences in finite sums at most")
         if any({n, t} & a.free_symbols for a in domain.assumptions):
             raise ClaimError(f"the step must hold for every {n} and {t}, not only under a hypothesis")
         _holds(self.first, facts[self.first], sequence.start(self.closed), {t: Range()}, domain)
@@ -128,8 +131,18 @@ def _well_formed(sequence: Recurrence) -> None:
         raise ClaimError("a recurrence runs over a positive integer symbol and a real one")
     if n in sequence.first.free_symbols or sequence.first.has(PREVIOUS) or {n, t} & all_bound(sequence.following + sequence.first):
         raise ClaimError("the first member must be free of the index, and neither the index nor the place may be bound")
+    if not all(f.func == PREVIOUS or _is_sequence(f) for f in (sequence.first + sequence.following).atoms(AppliedUndef)):
+        raise ClaimError("a recurrence may hold arbitrary sequences, but no function of a law")
     if any(len(e.args) != 1 or e.args[0].has(PREVIOUS) for e in sequence.following.atoms(PREVIOUS)):
         raise ClaimError("the recurrence must hold PREVIOUS at one place, not within itself")
+
+
+def _is_sequence(f: AppliedUndef) -> bool:
+    return bool(f.func.__name__.endswith("_seq"))
+
+
+def _is_finite_sum(op: sp.Expr) -> bool:
+    return isinstance(op, sp.Sum) and all(end.is_finite is not False for _, *ends in op.limits for end in ends)
 
 
 def _total(sequence: Recurrence, domain: Domain) -> tuple[Obligation, ...]:

@@ -15,6 +15,7 @@ from ..errors import ClaimError
 from .arbitrary import is_measurable
 from .base import Fact, Inference, over
 from .integrate import at_parameters
+from .laws import own_parameters
 from .specialise import instance
 
 
@@ -44,6 +45,8 @@ class Tonelli:
         x, y, k = self.inner, self.outer, sp.sympify(self.integrand)
         if x == y or any(s.is_integer or s in domain.ranges for s in (x, y)):
             raise ClaimError("the two variables must be different real symbols that the step does not have")
+        if {x, y} & set(own_parameters(sp.Ge(k, 0, evaluate=False))):
+            raise ClaimError("a law of the integrand depends on one of the variables")
         if k.has(*BINDERS):
             raise ClaimError("the integrand must not hold another integral, sum, limit or derivative")
         strange = [f for f in k.atoms(AppliedUndef) if {x, y} & f.free_symbols and not is_measurable(f)]

@@ -1,5 +1,7 @@
 """The ledger covers the statements it says it covers: every number of sections 1 to 3, or a reason why not yet."""
 
+import re
+
 import pytest
 
 from dpverify.claims.registry import ledger_root, select
@@ -71,6 +73,13 @@ def test_errata_quote_the_source_and_are_put_right(entries):
     for e in errata:
         assert e.claim.source, e.id
         assert e.id in corrected, e.id
+
+
+def test_the_page_about_the_experiments_names_claims(entries):
+    page = (ledger_root().parent / "docs" / "experiments.md").read_text()
+    named = set(re.findall(r"`((?:gaussian|denoising)\.\w+\.\w+)`", page))
+    assert named
+    assert named <= {e.id for e in entries}
 
 
 def test_claims_have_derivations_or_are_short(entries):

@@ -5,8 +5,9 @@ from sympy import Eq, Ge, Gt, Interval, Le, Limit, Lt, S, Symbol, exp, oo, sin, 
 
 from dpverify.errors import ClaimError
 from dpverify.formulas.gaussian import density
-from dpverify.notation import sigma, x, y
+from dpverify.notation import epsilon, sigma, x, y
 from dpverify.rules import BayesBound, LimitOfBound, RiskOfEstimate, minimax_risk, sequence
+from dpverify.rules.laws import PRIVATE
 from dpverify.rules.minimax import losses
 
 from .deciding import conclusion, fact, on, verdict
@@ -157,6 +158,16 @@ def test_hypotheses_and_ranges_of_a_bound():
         verdict(LimitOfBound("f", w), {"f": fact(base, {M: Interval(0, 1), w: (0, oo)})}, on(POINT))
     with pytest.raises(ClaimError, match="must not have"):
         verdict(LimitOfBound("f", w), {"f": fact(base, {M: S.Reals, w: (0, oo)})}, on({**POINT, w: (0, oo)}))
+
+
+def test_a_law_may_depend_on_the_variable():
+    """T of a private law means the law at this epsilon: it does not stand still when epsilon moves."""
+    facts = {"f": fact(Ge(PRIVATE.tail(M), exp(-epsilon), evaluate=False), POINT)}
+    with pytest.raises(ClaimError, match="may depend on epsilon"):
+        verdict(LimitOfBound("f", epsilon), facts, on(POINT).without(epsilon))
+    wild = {"f": fact(Ge(M, A(1) * sin(w), evaluate=False), {M: S.Reals, w: (0, oo)})}
+    with pytest.raises(ClaimError, match="may depend on w"):
+        verdict(LimitOfBound("f", w), wild, on(POINT))
 
 
 @pytest.mark.parametrize("bound", [w, sin(w), exp(w) / w, -w], ids=str)

@@ -2,15 +2,16 @@
 
 import pytest
 import sympy as sp
-from sympy import Eq, Ge, Integral, Le, Piecewise, S, Symbol, exp, log, oo, pi, sqrt
+from sympy import Eq, Ge, Integral, Le, Piecewise, S, Sum, Symbol, exp, log, oo, pi, sqrt
 
 from dpverify import Claim, Step, verify
 from dpverify.errors import ClaimError
 from dpverify.rules import PREVIOUS, NonNegativeFunction, Recurrence, Recursion, Tonelli, nonnegative_function, sequence
+from dpverify.rules.laws import GRID, PRIVATE, grid_step
 
 from .deciding import conclusion, fact, on, verdict
 
-n = Symbol("r", integer=True, positive=True)
+n, j = Symbol("r", integer=True, positive=True), Symbol("j", integer=True)
 t, x, z, c = (Symbol(name, real=True) for name in ("t", "x", "z", "c"))
 HERE = {n: S.Naturals, t: S.Reals, c: S.Reals}
 LINE = (x, -oo, oo)
@@ -102,7 +103,7 @@ def test_one_name_is_one_definition():
         PREVIOUS(t) * log(t),
         1 / PREVIOUS(t),
         sqrt(PREVIOUS(t)),
-        Integral(PREVIOUS(x) * log(x) * bell, LINE),
+        Integral(PREVIOUS(x + log(t)) * bell, LINE),
         PREVIOUS(log(t)),
     ],
     ids=str,
@@ -134,10 +135,29 @@ def test_symbols_are_not_caught():
             verdict(Recursion(bad, closed, "first", "step"), facts_for(moved.start(closed), moved.step(closed)), on(HERE))
 
 
-def test_a_closed_form_with_cases_is_refused():
-    cases = Piecewise((t, t > 0), (-t, True))
+@pytest.mark.parametrize(
+    "other",
+    [
+        Piecewise((t, t > 0), (-t, True)),
+        PRIVATE.tail(t),
+        Integral(sequence("u")(x) ** 2, LINE),
+        Sum(sequence("u")(j) ** 2, (j, 1, oo)),
+        PREVIOUS(t),
+    ],
+    ids=str,
+)
+def test_a_closed_form_is_a_formula(other):
     with pytest.raises(ClaimError, match="without cases"):
-        verdict(Recursion(moved, cases, "first", "step"), facts_for(moved.start(closed), moved.step(closed)), on(HERE))
+        verdict(Recursion(moved, other, "first", "step"), facts_for(moved.start(closed), moved.step(closed)), on(HERE))
+
+
+def test_a_law_has_parameters_of_its_own():
+    for hidden in (Recurrence("F", n, t, PRIVATE.tail(t), PREVIOUS(t)), Recurrence("F", n, t, t, PREVIOUS(t) + PRIVATE.tail(t))):
+        with pytest.raises(ClaimError, match="no function of a law"):
+            verdict(Recursion(hidden, closed, "first", "step"), facts_for(moved.start(closed), moved.step(closed)), on(HERE))
+    grid = GRID.density(x) * exp(-(grid_step**2))
+    with pytest.raises(ClaimError, match="depends on one of the variables"):
+        verdict(Tonelli(x, grid_step, grid, "positive"), {"positive": fact(Ge(grid, 0, evaluate=False), {x: S.Reals, grid_step: (0, oo)})})
 
 
 # Tonelli
