@@ -35,7 +35,6 @@ class Cover:
     boxes: int
     layers: int = 0
     trouble: Box | None = None
-    refuted: bool = False
 
     @property
     def reason(self) -> str:
@@ -100,7 +99,7 @@ class _Run:
             if verdict is True:
                 continue
             if verdict is False:
-                return Cover(False, boxes, trouble=task.box, refuted=True)
+                return Cover(False, boxes, trouble=task.box)
             halves = self._split(task)
             if halves is None:
                 return Cover(False, boxes, trouble=task.box)

@@ -4,7 +4,9 @@ import pytest
 import sympy as sp
 
 from dpverify.claims.claim import Claim, Step
+from dpverify.claims.steps import _covers
 from dpverify.claims.verify import verify
+from dpverify.domain import parse_domain
 from dpverify.errors import ClaimError
 from dpverify.notation import Delta, delta, epsilon, k, x, y
 from dpverify.rules import EventInequality, Specialise
@@ -167,3 +169,30 @@ def test_a_chain_through_a_symbol_of_the_steps():
     )
     true = Claim(title="true", statement=sp.Le(sp.sin(x), 2, evaluate=False), domain={x: sp.S.Reals}, steps=steps)
     assert verify(true).verdict == "proved"
+
+
+REALS = {x: sp.Reals, y: sp.Reals}
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "step", "good"),
+    [
+        (sp.Le(x, y), sp.Ge(y, x), True),
+        (sp.Lt(x, y), sp.Le(x, y), True),
+        (sp.Le(x, y), sp.Lt(x, y), False),
+        (sp.Ge(x, y), sp.Le(x, y), False),
+        (sp.Ge(x, y), sp.Ge(x - y, 0), True),
+        (sp.Gt(x, y), sp.Le(y - x, 0), True),
+        (sp.Ge(x, y), sp.Ge(x, -y), False),
+        (sp.Ge(x, y), sp.Ge(x + y, 0), False),
+        (sp.Ge(x, y), sp.Ge(y - x, 0), False),
+        (sp.Ge(x, y), sp.Ge(2 * x, 2 * y), False),
+        (sp.Ge(x * (x + 1), y), sp.Ge(x**2 + x, y), True),
+        (sp.Eq(x, y), sp.Eq(y, x), True),
+        (sp.Eq(x, y), sp.Le(x, y), False),
+        (sp.Le(x, y), sp.Eq(x, y), False),
+    ],
+)
+def test_a_step_is_the_rules_conclusion_with_terms_moved_at_most(conclusion, step, good):
+    (domain,) = parse_domain(REALS, ())
+    assert _covers(conclusion, step, domain) is good
