@@ -11,6 +11,8 @@ from dpverify.rules import Consequence, FloorOrder, IntegerPart, NonNegative, Sc
 from dpverify.rules.consequence import Use
 from dpverify.rules.laws import UNIMODAL
 
+pytestmark = pytest.mark.usefixtures("coarse_search")
+
 
 def test_an_equation_with_a_finite_side_is_refuted() -> None:
     result = verify(Claim(title="grows", statement=Eq(Limit(Delta / x, x, 0), Delta / 4), domain={Delta: (0, oo)}))

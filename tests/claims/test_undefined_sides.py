@@ -42,6 +42,7 @@ x, y = Symbol("x", real=True), Symbol("y", real=True)
 k = Symbol("k", integer=True)
 line = (x, -oo, oo)
 f = UNIMODAL.density
+pytestmark = pytest.mark.usefixtures("coarse_search")
 AROUND, FROM_ZERO = {x: (-1, 1)}, {x: Interval(0, 1)}
 
 

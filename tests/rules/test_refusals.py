@@ -181,7 +181,6 @@ SHAPES = [
     (IntegerInfimum(ANY_PRIVATE_INTEGER, sp.S.One, i), {}, at.without(epsilon), "range for epsilon"),
     (RandomisedRounding("a", ANY_PRIVATE_INTEGER, i, j, sp.S.One), {}, at.without(delta), "range for delta"),
     (Smearing(PRIVATE_INTEGER, i, sp.S.One, sp.S.Zero, sp.S.One), {}, on(), "integer sensitivity"),
-    (Linearity(x, ((sp.S.One, sp.Max(0, d)),)), {}, on({d: sp.Reals}), "must read"),
     (IntegrateInequality(x, ()), {}, on(), "same relation"),
     (IntegrateInequality(x, ("a",)), says(sp.Lt(stick, f(x)), {x: sp.Reals, d: sp.Reals}), on({d: sp.Reals}), "same relation"),
     (GridCells(x, s, sp.S.One, theta), {}, on({h: (0, sp.oo), theta: sp.Interval(0, 1)}), "integer symbol"),
@@ -205,6 +204,28 @@ def test_a_rule_is_for_its_laws_and_shapes(rule, facts, domain, word):
 def test_the_loss_is_that_of_a_private_law_on_the_integers():
     with pytest.raises(ClaimError, match="private law on the integers"):
         expected_loss(PRIVATE, i)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        None,
+        sp.Le(sp.Integral(sp.Max(0, x - d), LINE), d),
+        sp.Eq(sp.Integral(sp.Max(0, x - d), (x, 0, sp.oo)), d),
+        sp.Eq(sp.Integral(sp.Max(0, y - d), (y, -sp.oo, sp.oo)), d),
+        sp.Eq(sp.Sum(sp.Max(0, i - d), (i, -sp.oo, sp.oo)), d),
+        sp.Eq(1 + sp.Integral(sp.Max(0, x - d), LINE), d),
+    ],
+    ids=str,
+)
+def test_linearity_is_about_one_integral_over_the_line(target):
+    refused(Linearity(x, ((sp.S.One, sp.Max(0, x - d)),)), "must read", domain=on({d: sp.Reals}), target=target)
+
+
+@pytest.mark.parametrize("values", [(0, sp.oo), sp.Range(0, 9), sp.Integers], ids=str)
+def test_induction_runs_over_integers_from_a_start_on(values):
+    symbol = i if values is sp.Integers else s if values == (0, sp.oo) else k
+    refused(Induction(symbol), "all integers", domain=on({symbol: values}), target=sp.Ge(symbol, -1, evaluate=False))
 
 
 def test_functions_inside_functions_are_no_numbers():
