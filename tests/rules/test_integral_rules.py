@@ -122,6 +122,51 @@ def test_only_hockey_stick_integrals_are_read_as_numbers():
     assert not is_hockey_stick(sp.Integral(sp.Max(0, f(2 * x) - sp.exp(epsilon) * f(x + d)), line))
 
 
+@pytest.mark.parametrize(
+    "operator",
+    [
+        sp.Sum(sp.Max(0, GRID.mass(i) - sp.exp(epsilon) * GRID.mass(i + j)), (i, -sp.oo, sp.oo)),
+        sp.Integral(sp.Max(0, f(d - x) - sp.exp(epsilon) * f(-x)), line),
+    ],
+    ids=str,
+)
+def test_hockey_sticks(operator):
+    assert is_hockey_stick(operator)
+
+
+g = sp.Function("g", real=True)
+e = sp.exp(epsilon)
+
+
+@pytest.mark.parametrize(
+    "operator",
+    [
+        sp.Max(0, f(x) - e * f(x + d)),
+        sp.Integral(sp.Max(0, f(x) - e * f(x + d)), (x, 0, 1), (d, 0, 1)),
+        sp.Integral(f(x) - e * f(x + d), line),
+        sp.Integral(sp.Max(0, f(x)), line),
+        sp.Integral(sp.Max(0, f(x) - f(x + d)), line),
+        sp.Integral(sp.Max(0, x - e * f(x + d)), line),
+        sp.Integral(sp.Max(0, f(x) - e * x), line),
+        sp.Integral(sp.Max(0, f(x) - sp.exp(d)), line),
+        sp.Integral(sp.Max(0, f(x) - e * f(x) * f(x + d)), line),
+        sp.Integral(sp.Max(0, f(x) - 2 * e * f(x + d)), line),
+        sp.Integral(sp.Max(0, f(x) - e * f(x + d) - f(x - d)), line),
+        sp.Integral(sp.Max(0, 1, f(x) - e * f(x + d)), line),
+        sp.Integral(sp.Max(1, f(x) - e * f(x + d)), line),
+        sp.Integral(sp.Max(0, f(x) - e * f(d - x)), line),
+        sp.Integral(sp.Max(0, g(x) - e * g(x + d)), line),
+        sp.Integral(sp.Max(0, GRID.mass(x) - e * GRID.mass(x + d)), line),
+        sp.Sum(sp.Max(0, f(i) - e * f(i + j)), (i, -sp.oo, sp.oo)),
+        sp.Sum(sp.Max(0, GRID.mass(i) - e * GRID.mass(i + j)), (i, 0, sp.oo)),
+        sp.Integral(sp.Max(0, f(i) - e * f(i + d)), (i, -sp.oo, sp.oo)),
+    ],
+    ids=str,
+)
+def test_what_is_like_a_hockey_stick_but_none(operator):
+    assert not is_hockey_stick(operator)
+
+
 def test_monotonicity_needs_an_interval_and_a_smooth_function():
     domain = Domain({s: Range(sp.S.Zero), theta: Range(sp.S.Zero)})
     slope = Fact(sp.Ge(sp.Derivative(sp.exp(s * theta), s), 0, evaluate=False), domain)

@@ -7,6 +7,7 @@ import re
 import pytest
 import sympy as sp
 
+from dpverify.domain import Range
 from dpverify.formulas.gaussian import density
 from dpverify.notation import Delta, d, delta, epsilon, k, m, sigma, x, y
 from dpverify.rules import (
@@ -21,6 +22,7 @@ from dpverify.rules import (
     DiscreteDominance,
     DualHypothesis,
     EventInequality,
+    Fact,
     Feasible,
     FiniteSupport,
     FirstTerm,
@@ -97,6 +99,7 @@ grid = on({grid_step: (0, sp.oo), theta: (0, 1)})
 dual = on({**INTEGER, loss_power: (0, sp.oo), j: sp.Naturals0, place: sp.Interval(0, 1)})
 bell = sp.exp(-(x**2))
 private = sp.Le(half + sp.Integral(sp.Max(0, bell - sp.exp(epsilon) * bell.subs(x, x + d)), LINE), delta)
+spread = sp.Le(sp.Integral(sp.Max(0, bell - sp.exp(epsilon) * bell.subs(x, x + d)), LINE), delta)
 bent = sp.Le(sp.Derivative(s**3, s, s), 6, evaluate=False)
 falling = sp.Lt(sp.Derivative(sp.exp(-s), s), 0, evaluate=False)
 values = sp.Gt(sp.exp(-half), sp.exp(-1 - delta), evaluate=False)
@@ -104,6 +107,7 @@ pairs = sp.Ge(T(y + k * Delta) + T((k + 1) * Delta - y), delta**k)
 half_line = {k: sp.Naturals0, y: sp.Interval(0, sp.oo)}
 rising = CellFunction((-1, 0), (sp.S.Zero, place, sp.S.One))
 dropping = CellFunction((0, N + 1), (sp.Integer(2), 1 / (cell + 1), sp.S.Zero), rising=False)
+constant = CellFunction((0,), (1 / (1 + delta), sp.exp(delta)))
 loss = sp.Ge(expected_loss(PRIVATE_INTEGER, i), epsilon)
 parts = ((theta, sp.Max(0, x - delta)), (-sp.Integer(2), sp.Max(0, delta - x)), (sp.S.One, sp.Max(0, 1 - delta * x)))
 whole = sp.Eq(sp.Integral(delta * x, LINE), 0, evaluate=False)
@@ -164,6 +168,7 @@ APPLIED = {
     "strictly monotone": (Monotone("a", s, delta, 1 + delta, strict=True), a(falling, {s: (0, 5)}), on()),
     "monotone backwards": (MonotoneInverse("a", s, half, 1 + delta, "b"), {**a(falling, {s: (0, 5)}), "b": fact(values)}, on()),
     "feasible": (Feasible(x, bell, "a", d, s, half), a(private, {d: sp.Interval(0, Delta), **POSITIVE}), on(POSITIVE)),
+    "feasible without an atom": (Feasible(x, bell, "a", d, s), a(spread, {d: sp.Interval(0, Delta), **POSITIVE}), on(POSITIVE)),
     "symmetrisation": (Symmetrisation("a", s), a(sp.Gt(PRIVATE.moment(s), delta), POSITIVE), on(POSITIVE)),
     "dominance": (
         StochasticDominance(MONOTONE_PRIVATE, "a", t, x, bell, delta, power=s),
@@ -213,6 +218,7 @@ APPLIED = {
         {},
         on(POSITIVE),
     ),
+    "ends of a dual function": (LPWeakDuality((Dual(constant, 1),), delta, (0, 1)), {}, on()),
     "weak duality": (weak(ANY_PRIVATE_INTEGER), certificate(ANY_PRIVATE_INTEGER), at),
     "weak duality, symmetric": (weak(PRIVATE_INTEGER), certificate(PRIVATE_INTEGER), at),
     "weak duality, unimodal": (weak(MONOTONE_PRIVATE_INTEGER), certificate(MONOTONE_PRIVATE_INTEGER), at),
@@ -263,10 +269,17 @@ APPLIED = {
         a(sp.Lt(y, sp.exp(y), evaluate=False), {y: sp.Interval(-1, 1), **POSITIVE}),
         on({N: sp.Naturals0, **POSITIVE}),
     ),
-    "linear sum": (SumLinearity(k, 1, N, ((1 / s, u(k)), (theta, sp.S.One)), u(k) / s + theta), {}, on({N: sp.Naturals0, **POSITIVE, **WIDTH})),
+    "linear sum": (
+        SumLinearity(k, 1, N, ((1 / s, u(k)), (theta, sp.S.One)), u(k) / s + theta),
+        {},
+        on({N: sp.Naturals0, **POSITIVE, **WIDTH}),
+    ),
     "recursion": (
         Recursion(moved, y + s * (m - 1), "first", "step"),
-        {"first": fact(moved.start(y + s * (m - 1)), {**REAL, **POSITIVE}), "step": fact(moved.step(y + s * (m - 1)), {**STEPS, **POSITIVE})},
+        {
+            "first": fact(moved.start(y + s * (m - 1)), {**REAL, **POSITIVE}),
+            "step": fact(moved.step(y + s * (m - 1)), {**STEPS, **POSITIVE}),
+        },
         on({**STEPS, **POSITIVE}),
     ),
     "order of integration": (
@@ -280,7 +293,9 @@ APPLIED = {
         BayesBound(m, sigma, i, x, y, bell / sp.sqrt(sp.pi), density(y), prior.subs(x, x - y), "joint", "least"),
         {
             "joint": fact(sp.Eq(prior * density(y - x), density(y) * prior.subs(x, x - y), evaluate=False), {x: sp.Reals, **REAL, **NOISE}),
-            "least": fact(sp.Ge(losses(x, sequence("a")(i), prior.subs(x, x - sequence("y")(i)), x, i, m), m * sigma, evaluate=False), NOISE),
+            "least": fact(
+                sp.Ge(losses(x, sequence("a")(i), prior.subs(x, x - sequence("y")(i)), x, i, m), m * sigma, evaluate=False), NOISE
+            ),
         },
         on(NOISE),
     ),
@@ -305,6 +320,20 @@ def what_it_says(rule, facts, domain, target=None):
 
 
 SAID = """
+feasible without an atom: Vstar(s, epsilon, delta, Delta) <= Integral(exp(-x**2)*Abs(x)**s, (x, -oo, oo))
+    Eq(Integral(exp(-x**2), (x, -oo, oo)), 1)
+    exp(-x**2) >= 0 for x in Interval(-oo, oo)
+    Eq(exp(-x**2), exp(-x**2)) for x in Interval(0, oo)
+    Eq(Integral(exp(-x**2)*Abs(x)**s, (x, -oo, oo)) + 1, Integral(exp(-x**2)*Abs(x)**s, (x, -oo, oo)) + 1)
+ends of a dual function: Vstar(1, epsilon, delta, Delta) >= -delta*exp(delta) + delta
+    Delta > 0
+    1/(delta + 1) >= 0
+    Eq(1/(delta + 1), 1/(delta + 1)) for j in Range(-oo, 0, 1), theta in Interval(0, 1)
+    exp(delta) - 1/(delta + 1) >= 0
+    Eq(exp(delta), exp(delta)) for j in Range(0, oo, 1), theta in Interval(0, 1)
+    Delta*Abs(j + theta) - delta - exp(epsilon)/(delta + 1) + 1/(delta + 1) >= 0 for j in Range(-oo, 0, 1), theta in Interval(0, 1)
+    Delta*theta - delta + exp(delta) - exp(epsilon)/(delta + 1) >= 0 for theta in Interval(0, 1)
+    Delta*Abs(j + theta) - delta - exp(delta)*exp(epsilon) + exp(delta) >= 0 for j in Range(1, oo, 1), theta in Interval(0, 1)
 event above: T_dp(y) <= delta + T_dp(s + y)*exp(epsilon)
     s <= Delta
 event below: 1 - T_dp(y) <= delta + T_dp(s - y)*exp(epsilon)
@@ -582,5 +611,16 @@ def test_every_rule_is_applied_once_at_least():
     assert {type(rule) for rule, *_ in APPLIED.values()} == set(RULES)
 
 
-def test_a_cut_may_hold_every_symbol_of_the_step():
-    CellFunction((N,), (sp.S.Zero, sp.S.One)).well_formed(on({N: sp.Naturals0}).without(epsilon).without(delta).without(Delta))
+def test_every_symbol_of_the_step_may_be_used_at_once():
+    """Of a step whose only symbols these are: no rule asks for one more."""
+    only = on({N: sp.Naturals0, y: sp.Reals}).without(epsilon).without(delta).without(Delta)
+    end = N + sp.floor(y)
+    count = only.without(y)
+    CellFunction((N,), (sp.S.Zero, sp.S.One)).well_formed(count)
+    assert FiniteSupport(k, sp.S.One, N, k, k).apply(None, {}, count).obligations
+    assert FloorOrder(end, end + 1).apply(None, {}, only).obligations
+    assert Substitution(x, bell, shift=y + N).apply(None, {}, only).obligations
+    assert (
+        Specialise("a", {s: N + y}).apply(None, {"a": Fact(sp.Ge(s, -1, evaluate=False), count.extend(s, Range()))}, only).obligations == ()
+    )
+    assert Consequence(("a",)).apply(sp.Ge(y, N), {"a": Fact(sp.Ge(y, N + 1), only)}, only).obligations
