@@ -13,7 +13,8 @@ from .errors import InputError
 from .exact import decimal_nearest, decimal_up
 from .mechanisms.certified import DIGITS
 from .mechanisms.registry import MECHANISMS, Mechanism
-from .optimal.bracket import Bracket, Problem, bracket
+from .optimal.bracket import bracket
+from .optimal.problem import Bracket, Problem
 
 if TYPE_CHECKING:
     from .mechanisms.law import Law

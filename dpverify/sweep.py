@@ -111,7 +111,8 @@ def exact_text(x: Fraction) -> str:
 
 def compute(point: Point) -> Row:
     """The row of a point."""
-    from .optimal.bracket import Problem, bracket
+    from .optimal.bracket import bracket
+    from .optimal.problem import Problem
     from .optimal.values import closed_forms_beside
 
     epsilon, delta, loss, wanted = (Fraction(t) for t in (point.epsilon, point.delta, point.loss, point.wanted))

@@ -37,7 +37,8 @@ from dpverify.formulas.truncated_staircase import N, amplitude, best_height_ampl
 from dpverify.mechanisms import Laplace, TruncatedLaplace, TruncatedStaircase
 from dpverify.notation import Delta, delta, epsilon
 from dpverify.optimal import certificate
-from dpverify.optimal.bracket import Problem, bracket
+from dpverify.optimal.bracket import bracket
+from dpverify.optimal.problem import Problem
 
 BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#555555"  # told apart by all readers
 plt.rcParams.update({"figure.figsize": (7, 3.6), "axes.grid": True, "grid.alpha": 0.3, "legend.frameon": False})

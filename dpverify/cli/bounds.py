@@ -15,7 +15,7 @@ from ..whole_file import read_file_path, write_whole
 from .common import is_quiet, json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
-    from ..optimal.bracket import Bracket, Problem
+    from ..optimal.problem import Bracket, Problem
 
 LOSSES = {"amplitude": Fraction(1), "power": Fraction(2)}
 MAX_LOSS, MAX_EPSILON, MIN_GAP, MAX_SECONDS = 100, 10_000, Fraction(1, 10**12), 1_000_000
@@ -77,7 +77,7 @@ def command(
 
 def read_problem(epsilon: str, delta: str, sensitivity: str, loss: str, monotone: bool) -> Problem:
     """The problem in exact numbers. InputError names the parameter, its value and the range."""
-    from ..optimal.bracket import Problem
+    from ..optimal.problem import Problem
 
     eps = read_number(epsilon, "--epsilon", f"from 0 to {MAX_EPSILON}")
     if not 0 <= eps <= MAX_EPSILON:

@@ -68,7 +68,8 @@ def table(config: OptimalLaw, workers: Workers) -> Table:
 
 def _rows(config: OptimalLaw) -> list[tuple[str, ...]]:
     from ..mechanisms.registry import mechanism
-    from ..optimal.bracket import Problem, bracket
+    from ..optimal.bracket import bracket
+    from ..optimal.problem import Problem
 
     exponent = Fraction(EXPONENTS[config.loss])
     found = bracket(Problem(Fraction(config.epsilon), Fraction(config.delta), loss=exponent), RELATIVE_GAP, SECONDS)

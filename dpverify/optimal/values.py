@@ -18,7 +18,7 @@ from ..formulas import lower_bounds as forms
 from ..notation import Delta, delta, epsilon
 
 if TYPE_CHECKING:
-    from .bracket import Bracket
+    from .problem import Bracket
 
 DIGITS = 15
 MAX_PRECISION = 1 << 16

@@ -123,7 +123,8 @@ BRACKET_POINTS = (
 
 
 def _bracket(inputs: Inputs) -> dict[str, Enclose]:
-    from ..optimal.bracket import Problem, bracket
+    from ..optimal.bracket import bracket
+    from ..optimal.problem import Problem
 
     def enclose(loss: int) -> Enclose:
         found = bracket(Problem(inputs["epsilon"], inputs["delta"], inputs["sensitivity"], Fraction(loss)), Fraction(1, 100))

@@ -271,7 +271,8 @@ def test_certificates_are_data(tmp_path: Path, campaign_figures: dict[str, int])
     """Refused as no certificate, each within seconds of processor time."""
     from fractions import Fraction
 
-    from dpverify.optimal.bracket import Problem, bracket
+    from dpverify.optimal.bracket import bracket
+    from dpverify.optimal.problem import Problem
 
     good = json.dumps(bracket(Problem(Fraction(1), Fraction(3, 10)), Fraction(1, 2)).certificate())
     certificate.check(good)

@@ -17,7 +17,7 @@ from dpverify.cli.mechanism import certified_mechanism
 from dpverify.compare import compare
 from dpverify.errors import InputError
 from dpverify.mechanisms.registry import MECHANISMS
-from dpverify.optimal.bracket import Problem
+from dpverify.optimal.problem import Problem
 
 
 def run(*words):

@@ -11,9 +11,10 @@ import pytest
 
 from dpverify.errors import InputError, SoundnessError
 from dpverify.optimal import certificate
-from dpverify.optimal.bracket import Problem, bracket
+from dpverify.optimal.bracket import bracket
 from dpverify.optimal.highs import Answer, Highs
 from dpverify.optimal.interior import Iterate, PairProgram
+from dpverify.optimal.problem import Problem
 from dpverify.optimal.values import closed_form_values, closed_forms_beside
 
 # From shared reference brackets, each re-checked in rational arithmetic by another program: epsilon, delta, loss, lower, upper.

@@ -15,8 +15,9 @@ import pytest
 import scipy.integrate
 
 from dpverify.optimal import certificate as c
-from dpverify.optimal.bracket import Problem, bracket
+from dpverify.optimal.bracket import bracket
 from dpverify.optimal.explicit import best_width, one_step_scale
+from dpverify.optimal.problem import Problem
 
 FILE = Path(c.__file__)
 CASES = [

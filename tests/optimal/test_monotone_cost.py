@@ -7,7 +7,8 @@ import pytest
 
 from dpverify.mechanisms import TruncatedStaircase
 from dpverify.optimal import certificate
-from dpverify.optimal.bracket import Problem, bracket
+from dpverify.optimal.bracket import bracket
+from dpverify.optimal.problem import Problem
 
 GAP = Fraction(1, 1000)
 

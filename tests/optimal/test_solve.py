@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.optimize
 
-from dpverify.optimal.bracket import first_pairs, thinned
+from dpverify.optimal.guess import first_pairs, thinned
 from dpverify.optimal.interior import InteriorProgram, PairProgram, all_pairs, near_pairs
 from dpverify.optimal.lattice import Lattice, periods
 from dpverify.optimal.newton import Band, banded, dense
