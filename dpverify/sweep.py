@@ -66,7 +66,7 @@ def read_range(text: str, name: str) -> list[str]:
     """The points of LO:HI:N (equal steps, exact), LO:HI:N:log (equal ratios, rounded to a few digits) or A,B,C as texts, ends included."""
     if "," in text and ":" not in text:
         return _listed(text, name)
-    wanted = f"{name} is {text!r}; it must be LO:HI:N or LO:HI:N:log with LO < HI, N >= 2 (or LO = HI, N = 1), or numbers A,B,..."
+    wanted = f"{name} is {text!r}; it must be LO:HI:N or LO:HI:N:log with LO < HI, N >= 2 (or LO = HI, N = 1), or numbers A,B,C"
     parts = text.split(":")
     logarithmic = len(parts) == 4 and parts[3] == "log"
     if not (len(parts) == 3 or logarithmic) or not (parts[2].isascii() and parts[2].isdigit()) or len(parts[2]) > 7:

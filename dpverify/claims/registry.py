@@ -7,6 +7,7 @@ A file with a fault gives no claims at all, and never keeps the others from bein
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -148,8 +149,11 @@ def _existing(word: str) -> Path:
 
 def claim_files(folder: Path) -> list[Path]:
     """Every *.py below the folder in alphabetical order; names that begin with "_" or "." are helpers and templates, not claim files."""
-    named = (p for p in folder.rglob("*.py") if not any(part.startswith(("_", ".")) for part in p.relative_to(folder).parts))
-    return sorted(p.resolve() for p in named if p.is_file())
+    found: list[Path] = []
+    for place, folders, files in os.walk(folder):  # which passes over folders that vanish or cannot be read
+        folders[:] = [name for name in folders if not name.startswith(("_", "."))]
+        found += (Path(place, name) for name in files if name.endswith(".py") and not name.startswith(("_", ".")))
+    return sorted(path.resolve() for path in found if os.path.isfile(path))
 
 
 def _load(book: _Book, path: Path) -> list[Entry]:

@@ -32,6 +32,7 @@ def command(file: str, as_json: bool, quiet: bool) -> int:
     except NotACertificate as error:
         raise InputError(f"{file} is not a certificate: {error}") from None
     except OSError as error:
+        file = file or "the file with the empty name"
         raise InputError(f"{file} cannot be read: {error.strerror or error}") from None
     except WrongBound as error:
         reason = str(error)

@@ -16,8 +16,9 @@ from .common import is_quiet, quiet_option, read_jobs
 from .progress import count_bar
 
 
-@click.group(short_help="Denoising of private releases, as tables and figures.")
-def command() -> None:
+@click.group(short_help="Denoising of private releases, as tables and figures.", no_args_is_help=False, invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """Errors of private releases with and without denoising: a table (CSV) and a figure.
 
     \b
@@ -26,6 +27,8 @@ def command() -> None:
       dpverify experiment heatmap --points trips.csv --x lon --y lat \\
           --user cab --max-per-user 5 -o map.csv --figure map.pdf
     """
+    if context.invoked_subcommand is None:
+        raise InputError("which experiment? mean, histogram or heatmap; `dpverify experiment mean -o mean.csv` runs one")
 
 
 def _options(function: Callable[..., Any]) -> Callable[..., Any]:

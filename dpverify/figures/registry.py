@@ -15,8 +15,8 @@ NAMES = ("densities", "bounds", "gaussian-ratio", "additive-ratio", "gaussian-va
 def find(name: str) -> Figure:
     """The figure of that name. Raises InputError with the names that are nearest."""
     if name not in NAMES:
-        near = difflib.get_close_matches(name, NAMES, n=3, cutoff=0.4) or NAMES
-        raise InputError(f"NAME is {name[:60]!r}, which is no figure; near to it: {', '.join(near)}")
+        near = difflib.get_close_matches(name, NAMES, n=3, cutoff=0.4)
+        raise InputError(f"NAME is {name[:60]!r}, which is no figure; {'near to it' if near else 'there are'}: {', '.join(near or NAMES)}")
     found: Figure = import_module(f".{name.replace('-', '_')}", __package__).FIGURE
     return found
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from dpverify.claims.registry import claim_files
 from dpverify.cli.main import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -195,3 +196,33 @@ def test_the_child_does_not_outlive_a_killed_parent():
                 return
             time.sleep(0.02)
     raise AssertionError("the child is still there")
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        (["experiment"], "mean, histogram or heatmap"),
+        (["figure", "nothing"], "there are: densities, bounds"),
+        (["figure", "exces"], "near to it: excess"),
+        (["check-certificate", ""], "the file with the empty name"),
+    ],
+)
+def test_a_word_that_is_missing_or_wrong_is_named(words, says, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    out, err = capsys.readouterr()
+    assert left.value.code == 2 and out == "" and len(err.splitlines()) == 1 and says in err
+
+
+def test_a_folder_that_vanishes_while_it_is_read_is_passed_over(tmp_path, monkeypatch):
+    (tmp_path / "here.py").write_text("")
+    (tmp_path / "gone").mkdir()
+    walk = os.scandir
+
+    def scandir(path):
+        if os.fspath(path).endswith("gone"):
+            raise FileNotFoundError(path)
+        return walk(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert claim_files(tmp_path) == [tmp_path / "here.py"]
