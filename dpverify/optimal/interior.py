@@ -33,6 +33,8 @@ LOOSER = 3.0
 """Residuals may be so many times the accuracy."""
 PATIENCE = 20
 """Steps without any progress before the method gives up; a quarter of them once the gap is small."""
+MOST = 1e3
+"""The first multipliers of the law are no more than so many times the largest reduced cost."""
 BACK_OFF = 0.9995
 """Share of the way to the boundary that a step goes."""
 
@@ -150,6 +152,16 @@ class PairProgram:
     def start(self, law: Array, caps: Array, spread: float) -> Iterate:
         """A well-centred first iterate near a law and caps z; `spread` says how far from the boundary, as a share."""
         u = np.append(law, np.full(self.atom, spread * self.delta))
+        at, reduced = self._centred(u, caps, spread)
+        # Where the law is next to nothing its multipliers would be far above any reduced cost.
+        least = float(at.primal[0] @ at.dual[0]) / self.size / (MOST * float(np.abs(reduced).max()))
+        if float(u.min()) < least:
+            u = np.maximum(u, least)
+            at, _ = self._centred(u / float(self.total @ u), caps, spread)
+        return at
+
+    def _centred(self, u: Array, caps: Array, spread: float) -> tuple[Iterate, Array]:
+        """An iterate with these columns and caps, and the reduced costs."""
         excess = self.excess(u)
         room = spread * self.delta / np.maximum(self.by_shift(np.ones(len(self.of))), 1.0)[self.of]
         root = np.hypot(excess, 2 * room)
@@ -161,7 +173,7 @@ class PairProgram:
         mean = float(self.cost @ u) + self.delta * float(caps.sum())
         product = float(s @ free + t @ y + rest @ caps) / (2 * len(s) + len(caps))
         reduced = self.cost - mean * self.total + self._dual_of_columns(y, caps)
-        return Iterate([u, s, t, rest], [np.maximum(reduced, product / u), free, y, caps], mean)
+        return Iterate([u, s, t, rest], [np.maximum(reduced, product / u), free, y, caps], mean), reduced
 
     def _dual_of_columns(self, y: Array, z: Array) -> Array:
         found = self.gather(y)
