@@ -99,6 +99,20 @@ def test_a_guess_from_a_coarser_grid_leads_to_the_same_optimum():
     assert found[0] == pytest.approx(found[1], rel=1e-6)
 
 
+def test_a_law_that_is_next_to_nothing_far_out_is_solved_from_a_coarse_guess():
+    # At epsilon = 5 and delta = 1/2 the law is below 1e-12 in most of the window; the first multipliers there once were 1e9.
+    coarse, fine = Lattice(5.0, 6, 24, 1.0), Lattice(5.0, 53, 204, 1.0)
+    first = prepared(Program(coarse, 0.5), False)
+    for k, points in first_pairs(coarse, None, False).items():
+        first.activate(k, points)
+    program = prepared(InteriorProgram(fine, 0.5, 3e-5, first.solve(1e-4, 60.0, 1e-5)), False)
+    for k, points in all_pairs(fine).items():
+        program.activate(k, points)
+    found = program.solve(3e-5, 60.0, 3e-5)
+    proved = found.mean - 0.5 * sum(w.cap for w in found.weights.values())
+    assert cost(program, found) == pytest.approx(proved, rel=1e-4)
+
+
 def test_one_shift_and_hardly_any_delta_is_the_geometric_law():
     # mathematics 5.2: at sensitivity one and delta = 0 the least E|X| on the integers is 1/sinh(epsilon).
     for epsilon in (0.5, 1.0, 3.0):
