@@ -268,7 +268,8 @@ class PaperPrinter(LatexPrinter):
         if type(base) in NAMED and power.is_Integer and type(base) not in (sp.Min, sp.Max):
             return f"{NAMED[type(base)]}^{{{raised}}}{self.arguments(base)}"
         text = self._print(base)
-        if not (base.is_Symbol or (base.is_Integer and base.is_nonnegative) or isinstance(base, sp.Abs)):
+        term = isinstance(base, AppliedUndef) and base.func.__name__.endswith("_seq")
+        if not (term or base.is_Symbol or (base.is_Integer and base.is_nonnegative) or isinstance(base, sp.Abs)):
             text = bracket(text)
         return f"{text}^{{{raised}}}"
 

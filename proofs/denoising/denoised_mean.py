@@ -289,6 +289,7 @@ soft_threshold_wins = Claim(
     ),
     expected="proved",
     corrects="erratum",
+    note="$E$ is $E[1/S]$ (james_stein.moment_from_above); a mean with all coordinates equal, as in the erratum.",
 )
 
 at_epsilon_one = Claim(

@@ -33,6 +33,7 @@ from sympy import (
 from dpverify.notation import Delta, delta, epsilon, k, lam, sigma, x
 from dpverify.report.breaking import lines, width
 from dpverify.report.printer import latex
+from dpverify.rules import PREVIOUS, Recurrence, minimax_risk, nonnegative_function, sequence
 from dpverify.rules.laws import GRID, PRIVATE, least_cost
 
 q = (exp(epsilon) - 1) / (2 * delta)
@@ -160,3 +161,13 @@ def test_wide_products_are_broken_at_their_factors_and_mean_the_same():
     assert text.count(r"\biggl") == text.count(r"\biggr") and text.count(r"\Big/") == 1
     above, _, below = text.partition(r"\Big/")
     assert all(f"{letter}_{{8}}" in above for letter in "abc") and all(f"{letter}_{{8}}" in below for letter in "def")
+
+
+def test_arbitrary_sequences_and_functions_have_their_letters():
+    u, h = sequence("u"), nonnegative_function("h")
+    n, t = symbols("n", integer=True, positive=True), symbols("t", real=True)
+    family = Recurrence("F", n, t, t, PREVIOUS(t + 1))
+    assert latex(u(n + 1) ** 2) == "u_{n + 1}^{2}"
+    assert latex(h(t)) == "h(t)"
+    assert latex(family.at(n, 2 * t)) == "F_{n}(2 t)"
+    assert latex(minimax_risk(n, sigma)) == r"R(n,\sigma)"
