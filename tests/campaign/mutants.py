@@ -163,11 +163,11 @@ def _is_effort(node: ast.expr) -> bool:
     return name.startswith("MAX_") or name in ("budget", "depth")
 
 
-def changed(mutant: Mutant) -> str:
+def changed(mutant: Mutant, original: str) -> str:
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
-    text = mutate_code((ROOT / mutant.file).read_text(), get_operator(f"core/{mutant.operator}")(), mutant.occurrence)
+    text = mutate_code(original, get_operator(f"core/{mutant.operator}")(), mutant.occurrence)
     assert text is not None, mutant
     return str(text)
 
@@ -316,7 +316,7 @@ def outcome(tree: Path, mutant: Mutant, tests: list[str], expected: float) -> st
     path = tree / mutant.file
     original = path.read_text()
     try:
-        text = changed(mutant)
+        text = changed(mutant, original)
         compile(text, mutant.file, "exec")
         path.write_text(text)
         limit = int(10 + 5 * expected)
@@ -410,7 +410,7 @@ def run(
                 if more:
                     chosen += more
                     verdict = outcome(tree, m, more, sum(stored["seconds"].get(t, 0.0) for t in more))
-            new = changed(m).splitlines()
+            new = changed(m, (tree / m.file).read_text()).splitlines()
             after = new[m.line - 1].strip() if m.line <= len(new) else ""
             row = {
                 "name": m.name,
