@@ -1,7 +1,7 @@
 """A bound variable keeps to the range it is declared to have: SymPy has already simplified by it."""
 
 import pytest
-from sympy import Abs, Eq, Integral, Limit, Sum, Symbol, exp, oo, symbols
+from sympy import Abs, Eq, Integral, Limit, Sum, Symbol, exp, floor, oo, symbols
 
 from dpverify import Claim
 from dpverify.claims.validate import prepare
@@ -23,6 +23,8 @@ x = Symbol("x", real=True)
         Limit(epsilon, epsilon, -1),
         Limit(exp(s), s, -oo),
         1 + 2 * Sum(k, (k, n - 5, oo)),
+        Integral(exp(-s), (s, floor(x) - x, 1), (x, 0, 2)),  # an outer variable of integration is no integer
+        Sum(k, (k, n - m, oo), (m, 1, n)),
     ],
     ids=str,
 )
