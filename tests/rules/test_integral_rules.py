@@ -146,6 +146,8 @@ e = sp.exp(epsilon)
         sp.Integral(f(x) - e * f(x + d), line),
         sp.Integral(sp.Max(0, f(x)), line),
         sp.Integral(sp.Max(0, f(x) - f(x + d)), line),
+        sp.Integral(sp.Max(0, f(x) + f(x + d)), line),
+        sp.Integral(sp.Max(0, f(x) + x), line),
         sp.Integral(sp.Max(0, x - e * f(x + d)), line),
         sp.Integral(sp.Max(0, f(x) - e * x), line),
         sp.Integral(sp.Max(0, f(x) - sp.exp(d)), line),
