@@ -29,5 +29,6 @@ REWRITTEN: dict[Any, Callable[..., Any]] = {
     sp.sech: lambda u: 1 / sp.cosh(u),
     sp.csch: lambda u: 1 / sp.sinh(u),
     sp.frac: lambda u: u - sp.floor(u),
+    sp.Mod: lambda u, m: u - m * sp.floor(u / m),
 }
 """Definitions of functions by others."""

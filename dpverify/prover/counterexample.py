@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+import mpmath
 import sympy as sp
 from sympy.core.relational import Relational
 
@@ -18,10 +19,12 @@ from ..domain import Domain
 from ..errors import NotEnclosable
 from .ascent import steepest_points
 from .elimination import Elimination, eliminate
+from .faces import faces
 from .membership import certainly_in
-from .numeric import as_rational
+from .numeric import as_mpf, as_rational
 from .pointwise import PointTruth, decide
 from .rounding import plainest_near, plainness
+from .special_values import special_points
 from .violation import MEASURES, Violation
 from .witness import edge_values, far_points, reduced_points, simple_values
 
@@ -29,7 +32,15 @@ HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
 MAX_CONFIRMATIONS = 80
 HEAVY_POINTS = 8
 QUICK_SCALE = 0.12
+FACE_SCALE = 0.12
+MAX_FACES = 24
+MAX_CLIMBED_FACES = 4
+ROUNDED_DIGITS = (6, 12, 24, 48)
 MAX_TIES = 3
+SHORT_REACH, LONG_REACH = 256, 16384
+"""Powers of ten as far as which one looks: farther for logarithms, which grow slowly, than for exponentials, which are dear there."""
+SPECIAL_LINES = 3
+"""Plain points through which lines along each symbol are laid, to look at special values."""
 MAX_BLIND = 2
 """Points without an enclosure after which a statement with operators is given up."""
 
@@ -50,8 +61,41 @@ def find_counterexample(
             return found
     quick = effort == "quick"
     scale = QUICK_SCALE if quick else 1.0 if isinstance(effort, str) else float(effort)
-    search = _Search(relation, domain, scale, seed, climb=not quick)
-    return search.run()
+    found = _Search(relation, domain, scale, seed, climb=not quick).run()
+    if found is not None or quick or not isinstance(relation, Relational) or relation.has(*HEAVY):
+        return found
+    return _on_faces(relation, domain, scale, seed)
+
+
+def _on_faces(relation: Relational, domain: Domain, scale: float, seed: int) -> Counterexample | None:
+    """The same search where an assumption is an equation, or nearly one; first among plain points of all faces, then climbing."""
+    parts = list(islice(faces(domain), MAX_FACES))
+    for climb in (False, True):
+        for part in parts[: MAX_FACES if not climb else MAX_CLIMBED_FACES]:
+            search = _Search(relation, part, FACE_SCALE * scale, seed, climb)
+            if search.reduced.values and (found := search.run()) is not None:
+                return _in_rationals(relation, domain, found) or found
+    return None
+
+
+def _in_rationals(relation: Relational, domain: Domain, found: Counterexample) -> Counterexample | None:
+    """A rational point beside an irrational one at which the relation fails as well, if there is one."""
+    exact = {s: sp.sympify(found.point[s.name]) for s in domain.ranges}
+    if all(isinstance(v, sp.Rational) for v in exact.values()):
+        return found
+    whole = Elimination(domain)
+    for digits in ROUNDED_DIGITS:
+        rounded = {s: v if isinstance(v, sp.Rational) else _nearly(v, digits) for s, v in exact.items()}
+        if certainly_in(rounded, domain) and (again := confirm(relation, rounded, whole)) is not None:
+            return again
+    return None
+
+
+def _nearly(value: sp.Expr, digits: int) -> sp.Rational:
+    """The constant to so many digits."""
+    with mpmath.workdps(digits + 10):
+        exact = as_rational(as_mpf(value))
+    return plainest_near(exact, abs(exact) / 10**digits)
 
 
 def _at_hint(relation: Any, domain: Domain, hint: Mapping[sp.Symbol, Any]) -> Counterexample | None:
@@ -122,7 +166,9 @@ class _Search:
             return self._confirmed({})
         if not self.climb:
             return None
-        for point in far_points(self.domain):
+        if (found := self._at_special_values(violation, touching)) is not None:
+            return found
+        for point in far_points(self.domain, SHORT_REACH if _is_fast(self.relation) else LONG_REACH):
             v = violation(tuple(point[s] for s in self.domain.symbols))
             if v is not None and v > 0 and (found := self._confirmed(point)):
                 return found
@@ -134,6 +180,16 @@ class _Search:
                 rounded = self._rounded(candidate, violation, touching)
                 if rounded is not None:
                     return self._simplified(rounded, violation)
+        return None
+
+    def _at_special_values(self, violation: Violation, touching: bool) -> Counterexample | None:
+        """Breaks of the relation and the scales that it names, the other symbols plain."""
+        for plain in islice(reduced_points(self.domain, self.seed), SPECIAL_LINES if len(self.domain.symbols) > 1 else 1):
+            for point in special_points(self.relation, self.domain, plain):
+                v = violation(tuple(point[s] for s in self.domain.symbols))
+                seems = v is not None and (v > 0 or (v == 0 and touching))
+                if seems and certainly_in(point, self.domain) and self._confirmed(point):
+                    return self._simplified(point, violation)
         return None
 
     def _simplified(self, point: dict[sp.Symbol, sp.Rational], violation: Violation) -> Counterexample | None:
@@ -212,6 +268,12 @@ class _Search:
                 if ties >= MAX_TIES:
                     return
         yield dict(zip(self.domain.symbols, exact, strict=True))
+
+
+def _is_fast(relation: Relational) -> bool:
+    """True if a function in it grows, falls or turns faster than powers."""
+    functions = {f for f in relation.atoms(sp.Function) if f.free_symbols and not isinstance(f, (sp.log, sp.Abs, sp.Max, sp.Min, sp.Piecewise))}
+    return bool(functions) or any(p.exp.free_symbols for p in relation.atoms(sp.Pow))
 
 
 def _anchors(lo: sp.Expr, hi: sp.Expr) -> list[sp.Rational]:

@@ -14,6 +14,7 @@ from ..domain import Domain, Range
 from .numeric import Evaluator, as_mpf, evaluator
 
 DIGITS = 40
+MAX_DIGITS = 320
 OUTSIDE = mpmath.mpf(-10) ** 31
 
 
@@ -45,6 +46,7 @@ class Violation:
         return cls(kind, measure, evaluator((*pair, *terms), domain.symbols), slacks)
 
     def __call__(self, point: Sequence[Any], digits: int = DIGITS) -> Any | None:
+        digits = max(digits, _needed(point))
         v = self._at(point, digits)
         # What looks like a violation (or a tie) may be cancellation: look again with more digits.
         return v if v is None or v < 0 else self._at(point, 4 * digits)
@@ -75,6 +77,12 @@ class Violation:
             if small * big > 0:
                 return mpmath.log(small / big) if small > 0 else mpmath.log(big / small)
             return gap / size
+
+
+def _needed(point: Sequence[Any]) -> int:
+    """Digits in which a rational point can be told from its neighbours: 1 - 1e-50 is not 1, nor 10^60 a multiple of pi."""
+    bits = max((v.p.bit_length() + v.q.bit_length() for v in point if isinstance(v, sp.Rational)), default=0)
+    return min(20 + bits * 3 // 10, MAX_DIGITS)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import islice, product, takewhile
 
 import mpmath
 import sympy as sp
@@ -18,7 +18,7 @@ from .rounding import simplest_between
 
 _SIMPLE = tuple(sp.Rational(v) for v in ("1", "1/2", "2", "1/4", "3", "1/10", "5", "10", "1/3", "3/4", "1/100", "20", "1/20", "100"))
 _FAR = (3, 6, 12, 1, 2, 4, 8, 9, 15, 30)
-_VERY_FAR = tuple(2**k for k in range(5, 13))
+_VERY_FAR = tuple(2**k for k in range(5, 15))
 
 
 def witness(domain: Domain) -> dict[sp.Symbol, sp.Expr] | None:
@@ -203,15 +203,16 @@ def _integers(rng: Range) -> Iterator[sp.Rational]:
             yield sp.Integer(v)
 
 
-def far_points(domain: Domain) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+def far_points(domain: Domain, reach: int = _VERY_FAR[-1]) -> Iterator[dict[sp.Symbol, sp.Rational]]:
     """Certified points of a domain without solvable equalities much further out, and much nearer to open ends, than `reduced_points`.
 
-    Distances 10^±(2^k); one symbol at a time, the others plain, then all of them together; then a plain point stretched by as much.
+    Distances 10^±(2^k), 2^k <= reach; one symbol at a time, the others plain, then all of them together; then a plain point stretched by
+    as much.
     """
     plain = next(reduced_points(domain), None)
     if plain is None:
         return
-    for power in _VERY_FAR:
+    for power in takewhile(lambda p: p <= reach, _VERY_FAR):
         columns = {symbol: list(_very_far(rng, power)) for symbol, rng in domain.ranges.items()}
         moves = [{symbol: v} for symbol, column in columns.items() for v in column]
         if len(columns) > 1:
