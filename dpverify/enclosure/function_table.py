@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from ..errors import NotEnclosable
 from . import functions as fn
 from . import special_functions as special
 from .interval import Interval
@@ -20,6 +21,13 @@ UNARY_FUNCTIONS: dict[Any, Callable[[Interval], Interval]] = {
     sp.floor: fn.floor, sp.ceiling: fn.ceiling,
 }  # fmt: skip
 
+def _modulo(u: Any, m: Any) -> Any:
+    """u mod m with the sign of m; only for a number m, since u/m could lose that m must not vanish."""
+    if not isinstance(m, sp.Rational) or m == 0:
+        raise NotEnclosable(f"a remainder modulo {m}")
+    return u - m * sp.floor(u / m)
+
+
 REWRITTEN: dict[Any, Callable[..., Any]] = {
     sp.tan: lambda u: sp.sin(u) / sp.cos(u),
     sp.cot: lambda u: sp.cos(u) / sp.sin(u),
@@ -29,6 +37,6 @@ REWRITTEN: dict[Any, Callable[..., Any]] = {
     sp.sech: lambda u: 1 / sp.cosh(u),
     sp.csch: lambda u: 1 / sp.sinh(u),
     sp.frac: lambda u: u - sp.floor(u),
-    sp.Mod: lambda u, m: u - m * sp.floor(u / m),
+    sp.Mod: _modulo,
 }
 """Definitions of functions by others."""

@@ -19,6 +19,7 @@ from .interval import POS_INF, Interval, working_precision
 from .point import Evaluation, Value
 from .quadrature import exact_point
 from .substitution import substitute
+from .sum_blocks import sum_in_blocks
 from .switches import resolve
 
 MAX_DIRECT = 20_000
@@ -42,7 +43,10 @@ def sum_at(expr: sp.Sum, point: Mapping[sp.Symbol, Any], prec: int) -> Value:
         if last is None:
             return _infinite(function, k, first, prec + GUARD)
         if last - first + 1 > MAX_DIRECT:
-            start, tail = _cut_off(function, k, first, prec + GUARD)
+            try:
+                start, tail = _cut_off(function, k, first, prec + GUARD)
+            except NotEnclosable:
+                return sum_in_blocks(function, k, first, last, prec)
             if start <= last:
                 # What is left out, first term start, is part of the infinite rest that was bounded.
                 return arb(_fold(function, k, first, start - 1, prec + GUARD)) + (-tail).union(tail)

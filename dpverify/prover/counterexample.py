@@ -7,7 +7,7 @@ exclude the relation there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import mpmath
@@ -29,6 +29,7 @@ from .violation import MEASURES, Violation
 from .witness import edge_values, far_points, reduced_points, simple_values
 
 HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
+DEAR = (sp.Integral, sp.Limit, sp.Derivative, sp.Product)
 MAX_CONFIRMATIONS = 80
 HEAVY_POINTS = 8
 QUICK_SCALE = 0.12
@@ -39,6 +40,7 @@ ROUNDED_DIGITS = (6, 12, 24, 48)
 MAX_TIES = 3
 SHORT_REACH, LONG_REACH = 256, 16384
 """Powers of ten as far as which one looks: farther for logarithms, which grow slowly, than for exponentials, which are dear there."""
+SUM_REACH = 64
 SPECIAL_LINES = 3
 """Plain points through which lines along each symbol are laid, to look at special values."""
 MAX_BLIND = 2
@@ -168,7 +170,7 @@ class _Search:
             return None
         if (found := self._at_special_values(violation, touching)) is not None:
             return found
-        for point in far_points(self.domain, SHORT_REACH if _is_fast(self.relation) else LONG_REACH):
+        for point in far_points(self.domain, SHORT_REACH if _is_fast(self.relation, *self.domain.assumptions) else LONG_REACH):
             v = violation(tuple(point[s] for s in self.domain.symbols))
             if v is not None and v > 0 and (found := self._confirmed(point)):
                 return found
@@ -216,9 +218,11 @@ class _Search:
         return best
 
     def _heavy(self, most: int) -> Counterexample | None:
-        """A few points only, and fewer still where nothing can be enclosed."""
+        """A few points only, and fewer still where nothing can be enclosed; sums, whose enclosures are cheap, also far out."""
         blind = 0
-        for point in islice(reduced_points(self.domain, self.seed), most):
+        long = self.climb and not self.relation.has(*DEAR)
+        near = islice(reduced_points(self.domain, self.seed), 3 * most if long else most)
+        for point in chain(near, far_points(self.domain, SUM_REACH) if long else ()):
             decision = decide(self.relation, point)
             if decision is not None and decision.truth is False and (found := confirm(self.relation, point, self.reduced, decision)):
                 return found
@@ -270,10 +274,13 @@ class _Search:
         yield dict(zip(self.domain.symbols, exact, strict=True))
 
 
-def _is_fast(relation: Relational) -> bool:
-    """True if a function in it grows, falls or turns faster than powers."""
-    functions = {f for f in relation.atoms(sp.Function) if f.free_symbols and not isinstance(f, (sp.log, sp.Abs, sp.Max, sp.Min, sp.Piecewise))}
-    return bool(functions) or any(p.exp.free_symbols for p in relation.atoms(sp.Pow))
+def _is_fast(*relations: Relational) -> bool:
+    """True if a function in them grows, falls or turns faster than powers."""
+    whole = sp.Tuple(*relations)
+    tame = (sp.log, sp.Abs, sp.Max, sp.Min, sp.Piecewise)
+    return any(f.free_symbols and not isinstance(f, tame) for f in whole.atoms(sp.Function)) or any(
+        p.exp.free_symbols for p in whole.atoms(sp.Pow)
+    )
 
 
 def _anchors(lo: sp.Expr, hi: sp.Expr) -> list[sp.Rational]:

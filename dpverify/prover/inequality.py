@@ -24,6 +24,7 @@ from .chain import Chain, Leaf
 from .cover import Cover, cover
 from .definedness import defined_on
 from .elimination import eliminate
+from .integer_parts import compared_with_integer, without_integer_parts
 from .integers import enumerate_one, relax
 from .probes import signs_seen
 from .scale import scale_away
@@ -105,6 +106,10 @@ def decide_inequality(relation: Any, domain: Domain, effort: Effort | None = Non
 
 
 def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: _Budget) -> _Shown | None:
+    plain = compared_with_integer(large, small, domain, strict)
+    if plain is not None:
+        shown = _decide(*plain[:2], domain, plain[2], budget)
+        return None if shown is None else _Shown(shown.verdict, merge_reasons((plain[3],), shown.reasons))
     (wide_large, wide_small), wide = relax(sp.Tuple(large, small), domain)
     shown = None if -1 in signs_seen(wide_large - wide_small, wide) else _real(wide_large, wide_small, wide, strict, budget)
     if shown is not None:
@@ -140,6 +145,10 @@ def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: 
         return _Shown("proved", ("there is no point to look at",))
     if large.has(sp.nan, sp.zoo, sp.oo, sp.Float, sp.I) or small.has(sp.nan, sp.zoo, sp.oo, sp.Float, sp.I):
         return None
+    for (big, little), part, how in without_integer_parts(sp.Tuple(large, small), domain):
+        shown = None if -1 in signs_seen(big - little, part) else _real(big, little, part, strict, budget)
+        if shown is not None:
+            return _Shown(shown.verdict, merge_reasons((how,), shown.reasons))
     cases = split_cases(sp.Tuple(large, small), domain)
     if cases is None:
         return _covered(large - small, [], domain, strict, budget)
@@ -181,14 +190,16 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
         scaled, where, scaled_reasons, pair = f, domain, (), (large, small)
     if defined:
         definedness = merge_reasons(*(s.reasons for s in sides if s is not None))
-        candidates = [(scaled, ()), *_other_forms(*pair, where)]
+        candidates = [(g, where, merge_reasons(scaled_reasons, how)) for g, how in ((scaled, ()), *_other_forms(*pair, where))]
         candidates.sort(key=lambda c: sp.count_ops(c[0]))
+        if scaled != f and domain.assumptions:
+            candidates.append((f, domain, ()))  # a scale may be all that ties the symbols together
         # First a short look at every form: often one of them is easy and the others are hopeless.
         for share in (0.08, 0.6):
-            for g, how in candidates:
-                found = budget.chain(g, where, strict, share)
+            for g, on, how in candidates:
+                found = budget.chain(g, on, strict, share)
                 if found is not None:
-                    return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
+                    return _Shown("proved", merge_reasons(definedness, how, found))
     if not defined:
         # Enclosing the difference as it stands shows that it is defined, and so are the sides unless one of their terms has cancelled.
         if not _sides_enclosable(large, small, f):

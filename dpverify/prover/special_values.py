@@ -1,4 +1,4 @@
-"""Values at which a relation may change its nature: places where a floor steps, a modulus bends, a Piecewise breaks, a denominator vanishes,
+"""Values at which a relation may change its nature: places where a floor steps, a modulus bends, a Piecewise breaks, a pole lies,
 and the sizes of the numbers that the relation names. Hints for the search only: each is confirmed elsewhere."""
 
 from __future__ import annotations
