@@ -3,6 +3,7 @@
 The arguments used, each for fixed values of the other symbols, h = f/M with M > 0 and h smooth inside the symbol's interval:
 - h' > 0 inside: h lies above its limit at the lower end; h' < 0: above its limit at the upper end.
 - h' first > 0 then < 0 inside (either part may be empty): h lies above the smaller of its limits at the two ends.
+- h(x) >= h(x+1) on a ray: h lies above its limit at infinity.
 - a function changes sign at most once, from + to -, if a positive multiple of it is strictly decreasing, or is first increasing and then
   decreasing and starts from a limit >= 0, or is first decreasing and then increasing and runs into a limit <= 0.
 Limits come from `symbolic.limit`, signs from `symbolic.sign` or from the same arguments one level down. Sampling only prunes.
@@ -160,6 +161,9 @@ class Chain:
         inside = _opened(part)
         if not is_smooth(f, part.symbol, inside) or (part.relaxed and defined_on(f, part.domain) is None):
             return None
+        found = self._by_difference(f, part, strict, depth)
+        if found is not None:
+            return found
         for form in forms(f, part.symbol, inside):
             if self.budget <= 0:
                 return None
@@ -171,6 +175,24 @@ class Chain:
                     found = merge_reasons((f"dividing by ${sp.latex(form.divisor)} > 0$",), found)
                 return found
         return None
+
+    def _by_difference(self, f: sp.Expr, part: Slice, strict: bool, depth: int) -> Reasons | None:
+        """On a ray, f(x) >= f(x+1) >= f(x+2) ... down to a limit >= 0: for gammas, whose differences are elementary."""
+        x = part.symbol
+        if part.hi is not sp.S.Infinity or not any(g.has(x) for g in f.atoms(sp.gamma, sp.loggamma)):
+            return None
+        try:
+            fall = normalise(f - f.xreplace({x: x + 1}), part.domain)
+        except NotEnclosable:
+            return None
+        if fall.has(sp.gamma, sp.loggamma) or -1 in signs_seen(fall, part.domain):
+            return None
+        end = self._end_nonnegative(f, part, "upper", False)
+        falls = None if end is None else self.positive(fall, part.domain, strict, depth - 1)
+        if end is None or falls is None:
+            return None
+        name = sp.latex(x)
+        return merge_reasons(falls, (f"${sp.latex(f)}$ does not increase from ${name}$ to ${name} + 1$",), end)
 
     def _by_slope(self, form: Form, part: Slice, inside: Domain, strict: bool, depth: int) -> Reasons | None:
         seen = signs_seen(form.slope, inside)

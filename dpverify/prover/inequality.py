@@ -24,6 +24,7 @@ from .chain import Chain, Leaf
 from .cover import Cover, cover
 from .definedness import defined_on
 from .elimination import eliminate
+from .induction import Decide, by_induction
 from .integer_parts import compared_with_integer, without_integer_parts
 from .integers import enumerate_one, relax
 from .probes import signs_seen
@@ -110,6 +111,9 @@ def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
     if plain is not None:
         shown = _decide(*plain[:2], domain, plain[2], budget)
         return None if shown is None else _Shown(shown.verdict, merge_reasons((plain[3],), shown.reasons))
+    found = by_induction(large, small, domain, strict, _pair_decider(budget))
+    if found is not None:
+        return _Shown(*found)
     (wide_large, wide_small), wide = relax(sp.Tuple(large, small), domain)
     shown = None if -1 in signs_seen(wide_large - wide_small, wide) else _real(wide_large, wide_small, wide, strict, budget)
     if shown is not None:
@@ -137,6 +141,14 @@ def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
         verdicts.append(shown.verdict)
         reasons = merge_reasons(reasons, (f"case {name}:",), shown.reasons)
     return _Shown(weakest(*verdicts), reasons)
+
+
+def _pair_decider(budget: _Budget) -> Decide:
+    def decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool) -> tuple[str, tuple[str, ...]] | None:
+        shown = _decide(large, small, domain, strict, budget)
+        return None if shown is None else (shown.verdict, shown.reasons)
+
+    return decide
 
 
 def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: _Budget) -> _Shown | None:

@@ -10,6 +10,8 @@ from typing import Any
 import mpmath
 import sympy as sp
 
+from ..enclosure.approximate import digamma, polygamma
+
 FAILURES = (
     ArithmeticError, ValueError, TypeError, NameError, AttributeError, mpmath.libmp.NoConvergence, MemoryError, RecursionError,
 )  # fmt: skip
@@ -24,7 +26,7 @@ def evaluator(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) 
     names = [sp.Dummy(f"v{i}") for i in range(len(symbols))]
     renamed = [e.xreplace(dict(zip(symbols, names, strict=True))) for e in expressions]
     try:
-        raw = sp.lambdify(names, renamed, modules="mpmath", cse=True)
+        raw = sp.lambdify(names, renamed, modules=[{"polygamma": polygamma, "digamma": digamma}, "mpmath"], cse=True)
     except (NotImplementedError, KeyError, SyntaxError, *FAILURES):
         return _nowhere
 
