@@ -23,6 +23,7 @@ from ..prover.counterexample import find_counterexample
 from ..prover.definedness import defined_on
 from ..prover.inequality import decide_inequality
 from ..prover.membership import certainly_in
+from ..prover.undefined import undefined_place
 from ..prover.witness import sample, witness
 from ..symbolic.equality import prove_equal
 from ..symbolic.resolve import resolve
@@ -108,6 +109,10 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
         found = find_counterexample(candidate, domain, hints=points, effort="thorough")
         if found is not None:
             return _refuted(found, evidence)
+    nowhere = undefined_place(relation, domain)
+    if nowhere is not None:
+        point, part = nowhere
+        return Decision("undecided", (f"${sp.latex(part)}$ has no value at {_at({s: sp.latex(v) for s, v in point.items()})}, a point of the domain",))
     checked = _check_points(plain, domain, points)
     return checked or Decision("undecided", ("no proof, no cover and no counterexample was found",))
 

@@ -43,10 +43,10 @@ def by_induction(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, d
             continue
         start = domain.fix(symbol, first)
         try:
-            at_start = tuple(_written_out(put_in(side, {symbol: first}, start)) for side in (large, small))
+            large_there, small_there = (_written_out(put_in(side, {symbol: first}, start)) for side in (large, small))
         except NotEnclosable:
             continue
-        base = decide(*at_start, start, strict)
+        base = decide(large_there, small_there, start, strict)
         if base is None:
             continue
         further = decide(*step, domain, False)

@@ -55,5 +55,21 @@ def test_divergent_or_undefined_sums_get_no_ball(f, first, last):
         enclose_at(sp.Sum(f, (k, first, last)), {}, 64)
 
 
+@pytest.mark.parametrize(
+    ("f", "last", "value"),
+    [
+        (1 / k, 10**32, sp.log(10**32) + sp.EulerGamma),
+        (sp.sqrt(k), 10**30, sp.Rational(2, 3) * 10**45),
+        (sp.Rational(3, 2) ** k, 10**5, 3 * (sp.Rational(3, 2) ** 100000 - 1)),
+        ((k - 10**7) ** 3, 10**8, (9 * 10**7 * (9 * 10**7 + 1) / 2) ** 2 - ((10**7 - 1) * 10**7 / 2) ** 2),
+    ],
+)
+def test_far_too_many_terms_are_enclosed_in_blocks(f, last, value):
+    ball = enclose_at(sp.Sum(f, (k, 1, last)), {})
+    with working_precision(256):
+        assert ball.contains(enclose_at(sp.nsimplify(value), {}, 200))
+        assert ball.rad() < abs(ball.mid()) / 5
+
+
 def test_finite_products():
     assert enclose_at(sp.Product(k, (k, 1, 10)), {}) == 3628800
