@@ -202,16 +202,19 @@ def _smooth(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
         scaled, where, scaled_reasons, pair = f, domain, (), (large, small)
     if defined:
         definedness = merge_reasons(*(s.reasons for s in sides if s is not None))
-        candidates = [(g, where, merge_reasons(scaled_reasons, how)) for g, how in ((scaled, ()), *_other_forms(*pair, where))]
+        candidates = [(scaled, ()), *_other_forms(*pair, where)]
         candidates.sort(key=lambda c: sp.count_ops(c[0]))
-        if scaled != f and domain.assumptions:
-            candidates.append((f, domain, ()))  # a scale may be all that ties the symbols together
         # First a short look at every form: often one of them is easy and the others are hopeless.
         for share in (0.08, 0.6):
-            for g, on, how in candidates:
-                found = budget.chain(g, on, strict, share)
+            for g, how in candidates:
+                found = budget.chain(g, where, strict, share)
                 if found is not None:
-                    return _Shown("proved", merge_reasons(definedness, how, found))
+                    return _Shown("proved", merge_reasons(definedness, scaled_reasons, how, found))
+        if scaled != f and domain.assumptions:
+            # A scale may be all that ties the symbols together.
+            found = budget.chain(f, domain, strict, 0.6)
+            if found is not None:
+                return _Shown("proved", merge_reasons(definedness, found))
     if not defined:
         # Enclosing the difference as it stands shows that it is defined, and so are the sides unless one of their terms has cancelled.
         if not _sides_enclosable(large, small, f):
