@@ -112,7 +112,8 @@ def _decide_part(relation: Relational, domain: Domain, points: Sequence[Mapping[
     nowhere = undefined_place(relation, domain)
     if nowhere is not None:
         point, part = nowhere
-        return Decision("undecided", (f"${sp.latex(part)}$ has no value at {_at({s: sp.latex(v) for s, v in point.items()})}, a point of the domain",))
+        where = _at({s: sp.latex(v) for s, v in point.items()}) or "any point"
+        return Decision("undecided", (f"${sp.latex(part)}$ has no value at {where}, a point of the domain",))
     checked = _check_points(plain, domain, points)
     return checked or Decision("undecided", ("no proof, no cover and no counterexample was found",))
 
