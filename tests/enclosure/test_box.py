@@ -142,3 +142,11 @@ def test_programs_are_compiled_once_and_leave_the_precision_alone():
     assert compile_expr(sp.exp(x) - y) is compile_expr(sp.exp(x) - y)
     enclose_over(sp.exp(x), {x: Interval.closed(0, 1)}, 333)
     assert ctx.prec == before
+
+
+def test_a_condition_must_be_defined_on_the_whole_box():
+    """Either branch is a number, but where log(x) is none there is no value."""
+    cases = sp.Piecewise((1, sp.log(x) > -5), (sp.Rational(1, 2), True))
+    with pytest.raises(NotEnclosable):
+        enclose_over(cases, {x: Interval.from_range(Range(-sp.S.One, sp.S.One))})
+    assert enclose_over(cases, {x: Interval.from_range(Range(sp.S.One / 10, sp.S.One))}).is_positive()

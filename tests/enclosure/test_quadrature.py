@@ -115,3 +115,18 @@ def test_a_pole_inside_is_given_up_quickly(text: str) -> None:
     with pytest.raises(NotEnclosable):
         enclose_at(integral, {}, 64)
     assert time.perf_counter() - begin < 2
+
+
+@pytest.mark.parametrize(
+    ("f", "value"),
+    [
+        (sp.sign(sp.sqrt(x) - sp.Rational(1, 2)), sp.Rational(1, 2)),
+        (sp.sign(sp.log(x) + 1), 1 - 2 * sp.exp(-1)),
+        (sp.sign(1 / (1 + x) - sp.Rational(2, 3)), sp.S.Zero),
+    ],
+    ids=str,
+)
+def test_a_sign_change_is_found_where_the_argument_is_no_polynomial(f, value):
+    found = enclose_at(sp.Integral(f, (x, 0, 1)), {}, 64)
+    assert found.contains(enclose_at(value, {}, 200)) or abs(found - enclose_at(value, {}, 64)) < 1e-12
+    assert found.rad() < 1e-6
