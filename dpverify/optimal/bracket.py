@@ -33,7 +33,8 @@ from .solve import Program, Solution
 
 MAX_POINTS = 60_000
 """Largest half window of a program."""
-WIDER = 1.4
+WIDER, EDGE = 1.4, 0.03
+"""A window grows so much if what lies at its edge is more than this share of the gap asked for: less is the solvers' inaccuracy."""
 MAX_SOLVED_EPSILON = 16.0
 """Beyond this no grid of a size that can be solved shows the optimum; the one-step lower end and the staircase do."""
 COARSE_TOLERANCE = 1e-4
@@ -214,7 +215,7 @@ class _Search:
         mean cost beyond the window."""
         lattice, loss = lower.lattice, lower.lattice.loss_below()
         edge = slice(max(lattice.window - lattice.grid, 0) + 1, None)
-        small = 1e-3 * self.setting.target * self.candidates.least(lattice.grid)
+        small = EDGE * self.setting.target * self.candidates.least(lattice.grid)
         narrow = 2 * lower.law[edge] @ loss[edge] > small or lower.mean > loss[-1]
         return bool(narrow) and lattice.window * WIDER <= MAX_POINTS and self._left() >= 1
 
