@@ -25,6 +25,7 @@ from .numeric import as_mpf, as_rational
 from .pointwise import PointTruth, decide
 from .rounding import plainest_near, plainness
 from .special_values import special_points
+from .swarm import worst_points
 from .violation import MEASURES, Violation
 from .witness import edge_values, far_points, reduced_points, simple_values
 
@@ -38,6 +39,8 @@ MAX_FACES = 24
 MAX_CLIMBED_FACES = 4
 ROUNDED_DIGITS = (6, 12, 24, 48)
 MAX_TIES = 3
+SWARM = 6
+"""Points that fail in floating point, of which so many are looked at with enclosures."""
 SHORT_REACH, LONG_REACH = 256, 16384
 """Powers of ten as far as which one looks: farther for logarithms, which grow slowly, than for exponentials, which are dear there."""
 SUM_REACH = 64
@@ -168,6 +171,10 @@ class _Search:
             return self._confirmed({})
         if not self.climb:
             return None
+        for candidate in worst_points(self.relation, self.domain, SWARM, self.seed):
+            rounded = self._rounded(candidate, violation, touching)
+            if rounded is not None:
+                return self._simplified(rounded, violation)
         if (found := self._at_special_values(violation, touching)) is not None:
             return found
         for point in far_points(self.domain, SHORT_REACH if _is_fast(self.relation, *self.domain.assumptions) else LONG_REACH):

@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from sympy import Abs, Interval, Le, Max, Min, Naturals, Piecewise, Rational, S, Symbol, erfc, exp, floor, log, loggamma, oo, sqrt
+from sympy import Abs, Interval, Le, Max, Min, Naturals, Piecewise, Rational, S, Symbol, erfc, exp, floor, log, loggamma, oo, pi, sqrt
 
 from dpverify.claims.claim import Claim
 from dpverify.claims.validate import prepare
-from dpverify.claims.verify import verify
+from dpverify.prover.counterexample import find_counterexample
 from dpverify.prover.swarm import worst_points
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)
@@ -61,7 +61,14 @@ def test_what_cannot_be_compiled_or_is_tied_by_an_equation_is_left_alone():
 
 
 def test_a_pocket_is_refuted_with_a_point():
-    # |x - 37.3| and |y - 0.0021| together below 2 %: one part in some ten thousand of the domain.
-    far = ((x / Rational(373, 10)) - 1) ** 2 + ((y / Rational(21, 10000)) - 1) ** 2
-    result = verify(Claim(title="A", statement=Le(0, far - Rational(1, 2500), evaluate=False), domain={x: (0, 1000), y: (0, 1)}))
-    assert result.verdict == "refuted" and result.counterexample
+    # The bound of mathematics 7.4 with one exponent changed: it fails for d about 30 to 1000 and f/sigma about 3 to 4.5 only.
+    d, f, sigma = Symbol("d", positive=True), Symbol("f", nonnegative=True), Symbol("sigma", positive=True)
+    t, m = sqrt(2 * log(d)), f / sigma
+    risk = (
+        t**2 + 1 + (m**2 - t**2 - 1) * (erfc((m - t) / sqrt(2)) - erfc((m + t) / sqrt(2))) / 2
+        - (t - m) * exp(-((m + t) ** 2) / 2) / sqrt(2 * pi) - (t + m) * exp(-((2 * t - m) ** 2) / 2) / sqrt(2 * pi)
+    )  # fmt: skip
+    statement = Le(sigma**2 * risk, (2 * log(d) + 1) * (Min(f**2, sigma**2) + sigma**2 / d), evaluate=False)
+    prepared = prepare(Claim(title="A", statement=statement, domain={d: Interval(1, oo), f: Interval(0, oo), sigma: (0, oo)}))
+    found = find_counterexample(prepared.statement, prepared.domains[0])
+    assert found and 3 < Rational(found.point["f"]) / Rational(found.point["sigma"]) < 5 and 20 < Rational(found.point["d"]) < 2000
