@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .errors import InputError
-from .exact import decimal_nearest, decimal_up
+from .exact import decimal_nearest, decimal_up, decimal_up_within
 from .mechanisms.certified import DIGITS
 from .mechanisms.registry import MECHANISMS, Mechanism
 from .optimal.bracket import bracket
@@ -24,7 +24,8 @@ EXCESS_DIGITS = 6
 
 @dataclass(frozen=True)
 class Row:
-    """A mechanism, its expected loss (to nearest), how far that is above the certified lower end (rounded up), and the delta attained (up).
+    """A mechanism, its expected loss (to nearest), how far that is above the certified lower end (rounded up), and the delta attained (up,
+    but not above the delta asked for).
 
     `excess` is None where the lower end is 0.
     """
@@ -89,7 +90,8 @@ def _row(chosen: Mechanism, problem: Problem, low: Fraction) -> tuple[tuple[Frac
     middle = (ends[0] + ends[1]) / 2
     value = decimal_nearest(middle, DIGITS)
     excess = decimal_up(ends[1] / low - 1, EXCESS_DIGITS) if low else None
-    return ends, Row(chosen.name, value, excess, decimal_up(law.delta_attained(problem.epsilon)[1], DIGITS))
+    attained = decimal_up_within(law.delta_attained(problem.epsilon)[1], delta, DIGITS)
+    return ends, Row(chosen.name, value, excess, attained)
 
 
 def _shown(number: Fraction) -> str:

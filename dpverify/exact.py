@@ -88,6 +88,21 @@ def decimal_up(q: Fraction, digits: int) -> str:
     return _decimal(q, digits, "up")
 
 
+def decimal_up_within(q: Fraction, limit: Fraction | None, digits: int) -> str:
+    """As `decimal_up`; but where q <= limit < that text, the limit's own text instead: all its digits, or "p/q" where they never end."""
+    text = decimal_up(q, digits)
+    if limit is None or not q <= limit < Fraction(text):
+        return text
+    rest = limit.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest == 1:
+        return decimal_nearest(limit, limit.numerator.bit_length() + limit.denominator.bit_length())
+    with any_number_of_digits():
+        return str(limit)
+
+
 def decimal_nearest(q: Fraction, digits: int) -> str:
     """The decimal text of `digits` significant digits nearest to q (ties to even)."""
     return _decimal(q, digits, "nearest")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from .errors import InputError, MissingDependency
-from .whole_file import check_writable, write_whole
+from .whole_file import read_file_path, write_whole
 
 SUFFIXES = (".pdf", ".svg", ".png")
 WIDTH = 7.0
@@ -100,11 +99,9 @@ def legend_below(figure: Any, handles: Any, labels: Any, columns: int) -> None:
 
 def read_figure_path(text: str, name: str) -> Path:
     """Raises InputError unless a figure can be written there."""
-    path = Path(text)
-    if path.suffix.lower() not in SUFFIXES or os.path.isdir(path) or not os.path.isdir(path.absolute().parent):
-        raise InputError(f"{name} is {text!r}; it must be a file in a folder that exists, ending in {', '.join(SUFFIXES)}")
-    check_writable(path, name)
-    return path
+    if Path(text).suffix.lower() not in SUFFIXES:
+        raise InputError(f"{name} is {text[:80]!r}; it must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    return read_file_path(text, name)
 
 
 def save(figure: Any, path: Path, about: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from ..exact import decimal_down, decimal_nearest, decimal_up
+from ..exact import decimal_down, decimal_nearest, decimal_up, decimal_up_within
 from .bounds import read_problem
 from .common import is_quiet, json_option, print_json, quiet_option, wrapped
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LOSS_TEXT = {Fraction(1): "E|X|", Fraction(2): "E X^2"}
 LOSS_LATEX = {Fraction(1): r"\mathbb{E}|X|", Fraction(2): r"\mathbb{E}X^2"}
-SHOWN_DIGITS = 8
+SHOWN_DIGITS, SHORT_DIGITS = 8, 6
 
 
 @click.command(short_help="All mechanisms at one point, cheapest first.")
@@ -32,7 +32,7 @@ def command(epsilon: str, delta: str, sensitivity: str, loss: str, as_json: bool
     """Every mechanism over the reals that applies at (epsilon, delta), cheapest first, with its excess over a certified lower bound of the
     least loss of any noise at all. Mechanisms for integer queries are not in the list: they answer another question.
 
-    Excess and delta attained are rounded up, values to nearest.
+    Excess and delta attained are rounded up, the latter never above the delta asked for; values to nearest.
 
     \b
     Example:
@@ -60,7 +60,8 @@ def _print(found: Comparison, quiet: bool) -> None:
     click.echo(f"{'mechanism':<30}{name:>16}{'excess':>14}{'delta attained':>18}")
     for row in found.rows:
         value = decimal_nearest(Fraction(row.value), SHOWN_DIGITS)
-        click.echo(f"{row.mechanism:<30}{value:>16}{percent(row):>14}{decimal_up(Fraction(row.delta_attained), 6):>18}")
+        attained = decimal_up_within(Fraction(row.delta_attained), found.problem.delta, SHORT_DIGITS)
+        click.echo(f"{row.mechanism:<30}{value:>16}{percent(row):>14}{attained:>18}")
     low, high = decimal_down(Fraction(found.bracket.lower), SHOWN_DIGITS), decimal_up(Fraction(found.upper), SHOWN_DIGITS)
     click.echo(f"the least possible is in [{low}, {high}]; excess is over the lower end")
     if quiet:
@@ -96,7 +97,7 @@ def latex_table(found: Comparison, epsilon: str, delta: str, sensitivity: str) -
     ]
     for row in found.rows:
         value = _math(decimal_nearest(Fraction(row.value), SHOWN_DIGITS))
-        attained = _math(decimal_up(Fraction(row.delta_attained), 6))
+        attained = _math(decimal_up_within(Fraction(row.delta_attained), found.problem.delta, SHORT_DIGITS))
         lines.append(rf"    {_title(row.mechanism)} & ${value}$ & {_excess(percent(row))} & ${attained}$ \\")
     lines += [r"    \bottomrule", r"  \end{tabular}", r"\end{table}"]
     return "\n".join(lines)

@@ -93,8 +93,10 @@ def heatmap(**words: Any) -> int:
           --user cab --max-per-user 5 --cells 64 -o map.csv
     """
     given = {name: words.pop(name) for name in ("points", "x", "y", "user")}
-    for option in ("max_per_user", "cells"):
-        given[option] = _integer(words.pop(option), f"--{option.replace('_', '-')}", 1)
+    from ..experiments.config import CELLS, MAX_PER_USER
+
+    given["max_per_user"] = _integer(words.pop("max_per_user"), "--max-per-user", MAX_PER_USER)
+    given["cells"] = _integer(words.pop("cells"), "--cells", CELLS)
     for name, text in given.items():
         if text == "":
             raise InputError(f"--{name} is empty")
@@ -103,7 +105,9 @@ def heatmap(**words: Any) -> int:
 
 def _run(name: str, words: dict[str, Any], given: dict[str, Any]) -> int:
     jobs = read_jobs(words["jobs"]) or len(os.sched_getaffinity(0))
-    given["seed"] = _integer(words["seed"], "--seed", 0)
+    from ..experiments.config import SEEDS, read_config
+
+    given["seed"] = _integer(words["seed"], "--seed", SEEDS)
     output = read_file_path(words["output"], "-o")
     from ..figure_style import figure_style, read_figure_path, save
 
@@ -114,7 +118,6 @@ def _run(name: str, words: dict[str, Any], given: dict[str, Any]) -> int:
         # A missing matplotlib is named now, not after minutes.
         with figure_style():
             pass
-    from ..experiments.config import read_config
     from ..experiments.experiment import find
     from ..experiments.run import local_workers, run
 
@@ -130,9 +133,9 @@ def _run(name: str, words: dict[str, Any], given: dict[str, Any]) -> int:
     return 0
 
 
-def _integer(text: str | None, name: str, least: int) -> int | None:
+def _integer(text: str | None, name: str, ends: tuple[int, int]) -> int | None:
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
-        raise InputError(f"{name} is {text!r}; it must be an integer of at least {least}")
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and ends[0] <= int(text) <= ends[1]):
+        raise InputError(f"{name} is {text[:80]!r}; it must be an integer from {ends[0]} to {ends[1]}")
     return int(text)

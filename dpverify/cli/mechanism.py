@@ -39,7 +39,11 @@ def command(name: str, epsilon: str, delta: str | None, sensitivity: str, as_jso
     additive and uniform mechanisms need 0 < delta < 1 and use no epsilon; the
     classical Gaussian needs 0 < epsilon <= 1; the others epsilon and delta.
 
-    The support is rounded outwards, delta_attained up, every other number to nearest; sigma is rounded up.
+    gaussian-mixture needs an epsilon from 1e-6 to 100, is calibrated to a delta
+    of 0.9 at most, and takes up to a minute of computing.
+
+    The support is rounded outwards, delta_attained up, but never above the delta asked for; every other number to nearest; sigma is rounded
+    up.
 
     \b
     Example:
@@ -74,7 +78,7 @@ def certified_mechanism(name: str, epsilon: str, delta: str | None, sensitivity:
         read_number(delta, "--delta", "with 0 <= delta < 1")
     read_number(sensitivity, "--sensitivity", "above 0")
     try:
-        return chosen.law(epsilon, delta, sensitivity).certified(epsilon)
+        return chosen.law(epsilon, delta, sensitivity).certified(epsilon, delta)
     except InputError as error:
         # The laws name their parameters, which are options here.
         text = str(error)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .inputs import plain, positive_deltas, sensitivities
+from .inputs import plain, positive_deltas, sensitivities, together
 
 
 def additive_amplitude(delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
@@ -15,7 +15,7 @@ def additive_amplitude(delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
 
     Source: geng2018additive, equation 9.
     """
-    dlt, size = positive_deltas(delta), sensitivities(sensitivity)
+    dlt, size = together(positive_deltas(delta), sensitivities(sensitivity))
     with np.errstate(all="ignore"):
         return plain(np.where(dlt <= 0.5, size / (4 * dlt), (1 - dlt) * size))
 
@@ -25,7 +25,7 @@ def additive_power(delta: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
 
     Source: geng2018additive, equation 10, on its whole range.
     """
-    dlt, size = positive_deltas(delta), sensitivities(sensitivity)
+    dlt, size = together(positive_deltas(delta), sensitivities(sensitivity))
     with np.errstate(all="ignore"):
         ratio = size / dlt
         return plain(np.where(3 * dlt <= 2, ratio * (ratio / 12), size * (0.5625 * (1 - dlt) * size)))

@@ -44,10 +44,18 @@ def sensitivities(value: ArrayLike) -> Floats:
 
 def privacy(epsilon: ArrayLike, delta: ArrayLike, sensitivity: ArrayLike) -> tuple[Floats, Floats, Floats]:
     """The three, broadcast against each other; not both of epsilon and delta may be 0."""
-    eps, dlt, size = np.broadcast_arrays(epsilons(epsilon), deltas(delta), sensitivities(sensitivity))
+    eps, dlt, size = together(epsilons(epsilon), deltas(delta), sensitivities(sensitivity))
     if ((eps == 0) & (dlt == 0)).any():
         raise DomainError("epsilon is 0 and delta is 0: no finite noise exists; one of them must be above 0")
     return eps, dlt, size
+
+
+def together(*arrays: Floats) -> tuple[Floats, ...]:
+    """The arrays, broadcast against each other."""
+    try:
+        return tuple(np.broadcast_arrays(*arrays))
+    except ValueError:
+        raise DomainError(f"the shapes {', '.join(str(a.shape) for a in arrays)} cannot be broadcast together") from None
 
 
 def plain(values: Any) -> Any:

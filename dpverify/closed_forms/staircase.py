@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .inputs import Floats, floats, plain, sensitivities
+from .inputs import Floats, floats, plain, sensitivities, together
 from .series import exp_quotient
 
 
@@ -20,7 +20,7 @@ def staircase_amplitude(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any
 
     epsilon > 0, Delta > 0; in units of Delta. At most 8 ulp off, to either side. Raises DomainError. Source: geng2016staircase.
     """
-    eps, size = _epsilons(epsilon), sensitivities(sensitivity)
+    eps, size = together(_epsilons(epsilon), sensitivities(sensitivity))
     with np.errstate(all="ignore"):
         return plain(size * np.exp(-eps / 2) / -np.expm1(-eps))
 
@@ -30,7 +30,7 @@ def staircase_power(epsilon: ArrayLike, sensitivity: ArrayLike = 1.0) -> Any:
 
     epsilon > 0, Delta > 0; in units of Delta^2. At most 8 ulp off, to either side. Raises DomainError. Source: geng2016staircase.
     """
-    eps, size = _epsilons(epsilon), sensitivities(sensitivity)
+    eps, size = together(_epsilons(epsilon), sensitivities(sensitivity))
     with np.errstate(all="ignore"):
         b, scaled = np.exp(-eps), size / -np.expm1(-eps)
         # b^(2/3) outside the bracket: b alone is below the range of floats long before the cost is.

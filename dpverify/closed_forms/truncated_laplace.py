@@ -42,7 +42,7 @@ def truncated_laplace_power(epsilon: ArrayLike, delta: ArrayLike, sensitivity: A
         # All goes with the cube of the logarithm, so its rounding error counts thrice and is made good.
         excess = 2 * error + log_error * (exp_remainder_2(short) / cubic - 3)
         near = 2 * scale * (scale * cubic * mean * (1 + excess))
-        far = 2 * (size / eps) * (size / eps * (1 - log * (1 + log / 2) * inverse))
+        far = 2 * (size / eps) * (size / eps * (1 - log * inverse * (1 + log / 2)))
         return plain(np.where(dlt == 0, 2 * (size / eps) * (size / eps), np.where(log <= _BREAK, near, far)))
 
 

@@ -23,14 +23,18 @@ DEVIATIONS = 12.0
 def james_stein(noisy: Any, sigma: float) -> Array:
     """(1 - (d - 2) sigma^2/||noisy||^2) noisy, for d >= 3 entries in any shape (0 where noisy = 0).
 
-    Its risk is below d sigma^2, that of `noisy`, for every f: `james_stein_risk`. Raises InputError for d < 3. Source: balle2018gaussian,
-    Section 4; the factor d - 2 comes from E[(d - 2)/||noisy||^2] = 1/(w^2 + sigma^2) under the prior N(0, w^2 I).
+    Its risk is below d sigma^2, that of `noisy`, for every f: `james_stein_risk`. Raises InputError for d < 3, and for a noisy array so
+    small beside sigma that the estimate is beyond floating point. Source: balle2018gaussian, Section 4; the factor d - 2 comes from
+    E[(d - 2)/||noisy||^2] = 1/(w^2 + sigma^2) under the prior N(0, w^2 I).
     """
     y, s, size = _measured(noisy, sigma)
     if s == 0 or size == 0:
         return y.copy()
     # In this order nothing overflows that is not itself too large.
-    return y - ((y.size - 2) * s * (s / size)) * (y / size)
+    moved = (y.size - 2) * s * (s / size)
+    if not math.isfinite(moved):
+        raise InputError(f"sigma is {s}, but ||noisy|| is {size:.3g}: the estimate is beyond floating point")
+    return y - moved * (y / size)
 
 
 def james_stein_positive_part(noisy: Any, sigma: float) -> Array:

@@ -24,7 +24,7 @@ def monte_carlo_sure(denoise: Callable[[Array], Array], noisy: Any, sigma: float
     y, s = read_array(noisy), read_deviation(sigma)
     estimate = denoise(y)
     residual = float(((estimate - y) ** 2).sum())
-    if s == 0:
+    if s * s == 0:
         return residual
     signs = np.random.default_rng(seed).integers(0, 2, size=y.shape) * 2.0 - 1.0
     divergence = float((signs * (denoise(y + STEP * s * signs) - estimate)).sum()) / (STEP * s)

@@ -12,6 +12,8 @@ from .inputs import Array, read_array, read_deviation, read_dimension
 FRACTION_FROM = 2.5
 """From here on the normal tail integrals come from a continued fraction, which has no cancellation."""
 FRACTION_TERMS = 80
+NO_NOISE = 1e100
+"""A threshold of so many sigma: the noise is below all digits."""
 
 
 def soft_threshold(noisy: Any, sigma: float, threshold: float | None = None) -> Array:
@@ -70,9 +72,11 @@ def soft_threshold_risk(f: Any, sigma: float, threshold: float) -> Array:
     Relative error about 1e-13, in the tails too. At sigma = 0 it is min(|f_i|, t)^2.
     """
     truth, s, t = read_array(f, "f"), read_deviation(sigma), read_deviation(threshold, "threshold")
-    if s == 0:
+    if s == 0 or t / s > NO_NOISE:
         return np.minimum(np.abs(truth), t) ** 2
-    m = np.abs(truth) / s
+    with np.errstate(over="ignore"):
+        # Further beyond the threshold the risk is the same.
+        m = np.minimum(np.abs(truth) / s, NO_NOISE**2)
     return s * s * _unit_risk(np.atleast_1d(m), t / s).reshape(truth.shape)
 
 

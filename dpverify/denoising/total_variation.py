@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from ..errors import InputError, MissingDependency
-from .inputs import Array, read_array, read_deviation
+from .inputs import Array, read_array, read_deviation, read_weight
 from .sure import monte_carlo_sure
 
 WEIGHTS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Weights tried, in units of sigma; beside them the limit of infinite weight, the mean of all cells."""
 ITERATIONS = 300
+LEAST_WEIGHT, LARGEST_WEIGHT = 1e-30, 1e100
+"""Of a grid whose largest entry is about 1: a lower weight changes no digit, a higher one no step of the algorithm."""
 
 
 def total_variation(noisy: Any, sigma: float, weight: float | None = None, seed: int = 0) -> Array:
@@ -31,19 +34,19 @@ def total_variation(noisy: Any, sigma: float, weight: float | None = None, seed:
         raise InputError("noisy is a single number; total variation needs a grid of at least one dimension")
     if s == 0 and weight is None:
         return y.copy()
-    return _solve(y, _least_risk(y, s, seed) if weight is None else _read_weight(weight))
+    return _solve(y, _least_risk(y, s, seed) if weight is None else read_weight(weight))
 
 
 def total_variation_sure(noisy: Any, sigma: float, weight: float, seed: int = 0) -> float:
     """Unbiased estimate of the risk of `total_variation` at a fixed weight, whatever f is (`monte_carlo_sure`)."""
-    w = _read_weight(weight)
+    w = read_weight(weight)
     return monte_carlo_sure(lambda y: _solve(y, w), noisy, sigma, seed)
 
 
 def _least_risk(y: Array, sigma: float, seed: int) -> float:
-    estimates = {w * sigma: total_variation_sure(y, sigma, w * sigma, seed) for w in WEIGHTS}
+    estimates = {w: monte_carlo_sure(lambda z, w=w: _solve(z, w), y, sigma, seed) for w in (m * sigma for m in WEIGHTS)}  # type: ignore[misc]
     # The mean has divergence 1, so this is its unbiased risk estimate without a probe.
-    estimates[np.inf] = float(((y - y.mean()) ** 2).sum()) + sigma**2 * (2.0 - y.size)
+    estimates[np.inf] = float(((y - y.mean()) ** 2).sum()) + sigma * sigma * (2.0 - y.size)
     return min(estimates, key=lambda w: estimates[w])
 
 
@@ -56,14 +59,10 @@ def _solve(y: Array, weight: float) -> Array:
         from skimage.restoration import denoise_tv_chambolle
     except ImportError:
         raise MissingDependency("total variation needs the package scikit-image: pip install 'dpverify[experiments]'") from None
-    return np.asarray(denoise_tv_chambolle(y, weight=weight, eps=0.0, max_num_iter=ITERATIONS))
-
-
-def _read_weight(value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = -1.0
-    if not number >= 0:
-        raise InputError(f"weight is {value!r}; it must be at least 0")
-    return number
+    # In units of a power of two, which changes no digit, no square over- or underflows.
+    exponent = math.frexp(float(np.abs(y).max()))[1]
+    in_units = weight / math.ldexp(1.0, exponent)
+    if in_units < LEAST_WEIGHT:
+        return y.copy()
+    u = denoise_tv_chambolle(np.ldexp(y, -exponent), weight=min(in_units, LARGEST_WEIGHT), eps=0.0, max_num_iter=ITERATIONS)
+    return np.ldexp(np.asarray(u), exponent)

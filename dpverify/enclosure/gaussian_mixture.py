@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -56,8 +57,12 @@ class Table:
         return value, slope
 
 
+@lru_cache(maxsize=8)
 def tables(epsilon: Fraction, budget: Fraction, sigma: Fraction, start: int, end: int, per_unit: int) -> tuple[Table, Table]:
-    """f and e^budget f on [start, end], start <= 0 <= end; epsilon > 0, 0 < sigma <= 3."""
+    """f and e^budget f on [start, end], start <= 0 <= end; epsilon > 0, 0 < sigma <= 3.
+
+    Kept, as a search for delta asks for the same ones many times.
+    """
     with working_precision(PREC):
         eps, deviation = arb(fmpq(epsilon.numerator, epsilon.denominator)), arb(fmpq(sigma.numerator, sigma.denominator))
         decay = (-eps).exp()
@@ -126,6 +131,8 @@ def _above(a: arb) -> float:
 
 def _table(start: int, per_unit: int, rows: list[tuple[Any, ...]]) -> Table:
     columns = [np.array(column, dtype=np.float64) for column in zip(*rows, strict=True)]
+    for column in columns:
+        column.flags.writeable = False
     return Table(start, per_unit, *columns)
 
 

@@ -17,6 +17,8 @@ C = TypeVar("C")
 FORMAT = 1
 """Raised when the numbers change for the same config, so that an old table is not continued with new ones."""
 SEED = 20260101
+CELLS, MAX_PER_USER, SEEDS = (2, 2048), (1, 1_000_000), (0, 2**63 - 1)
+"""Ranges of integers that the command line names too."""
 MAX_CHARACTERS = 100_000
 NOT_IN_THE_NUMBERS = {"numbers": False}
 """Metadata of a setting that the numbers do not depend on, or only through the data."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..errors import InputError, MissingDependency
 from .city import BOX, at_most, city_trips
-from .config import NOT_IN_THE_NUMBERS, SEED, read_delta, read_epsilons, read_integer, read_number, read_text
+from .config import CELLS, MAX_PER_USER, NOT_IN_THE_NUMBERS, SEED, SEEDS, read_delta, read_epsilons, read_integer, read_number, read_text
 from .denoisers import grid_denoisers
 from .experiment import Cell, Experiment, Row
 from .maps import draw_heatmap
@@ -58,14 +58,14 @@ class HeatmapConfig:
         checked = {
             "epsilons": read_epsilons(self.epsilons),
             "delta": read_delta(self.delta),
-            "cells": read_integer(self.cells, "cells", 2, 2048),
-            "max_per_user": read_integer(self.max_per_user, "max_per_user", 1, 1_000_000),
+            "cells": read_integer(self.cells, "cells", *CELLS),
+            "max_per_user": read_integer(self.max_per_user, "max_per_user", *MAX_PER_USER),
             "trips_rush": read_integer(self.trips_rush, "trips_rush", 1, 10_000_000),
             "trips_night": read_integer(self.trips_night, "trips_night", 1, 10_000_000),
             "drivers": read_integer(self.drivers, "drivers", 1, 10_000_000),
             "picture_epsilon": read_epsilons((self.picture_epsilon,), "picture_epsilon")[0],
             "repeats": read_integer(self.repeats, "repeats", 2, 100_000),
-            "seed": read_integer(self.seed, "seed", 0, 2**63 - 1),
+            "seed": read_integer(self.seed, "seed", *SEEDS),
             "box": _read_box(self.box),
         }
         checked |= {name: read_text(getattr(self, name), name) for name in ("points", "x", "y", "user")}

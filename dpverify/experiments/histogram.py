@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from .config import SEED, read_delta, read_epsilons, read_integer, read_integers
+from .config import SEED, SEEDS, read_delta, read_epsilons, read_integer, read_integers
 from .curves import draw_histogram
 from .denoisers import vector_denoisers
 from .experiment import Cell, Experiment, Row
@@ -48,7 +48,7 @@ class HistogramConfig:
             "delta": read_delta(self.delta),
             "people": read_integer(self.people, "people", 1, 1_000_000),
             "repeats": read_integer(self.repeats, "repeats", 2, 100_000),
-            "seed": read_integer(self.seed, "seed", 0, 2**63 - 1),
+            "seed": read_integer(self.seed, "seed", *SEEDS),
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)

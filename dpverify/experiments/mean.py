@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..denoising.bayes import bayes_shrinkage
-from .config import SEED, read_delta, read_epsilons, read_integer, read_integers, read_positive
+from .config import SEED, SEEDS, read_delta, read_epsilons, read_integer, read_integers, read_positive
 from .curves import draw_mean
 from .denoisers import BAYES, Denoiser, vector_denoisers
 from .experiment import Cell, Experiment, Row
@@ -53,7 +53,7 @@ class MeanConfig:
             "centre": read_positive(self.centre, "centre", 1.0),
             "spread": read_positive(self.spread, "spread", 1.0),
             "repeats": read_integer(self.repeats, "repeats", 2, 100_000),
-            "seed": read_integer(self.seed, "seed", 0, 2**63 - 1),
+            "seed": read_integer(self.seed, "seed", *SEEDS),
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)

@@ -70,7 +70,11 @@ def count_cells(points: Any, cells: int, box: tuple[float, float, float, float] 
 def _places(path: Path, header: list[str] | None, wanted: dict[str, str]) -> dict[str, int]:
     if header is None:
         raise InputError(f"{path} is empty; a header with the columns and at least one row are needed")
+    if wanted["x"] == wanted["y"]:
+        raise InputError(f"x and y are both the column {wanted['x']!r}; they must be two columns")
     for name in wanted.values():
+        if header.count(name) > 1:
+            raise InputError(f"{path} has {header.count(name)} columns {name!r}; the name must be that of one column")
         if name not in header:
             raise InputError(f"{path} has no column {name!r}; its columns are {', '.join(header)[:200]}")
     return {axis: header.index(name) for axis, name in wanted.items()}

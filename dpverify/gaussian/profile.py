@@ -63,6 +63,10 @@ def _delta(epsilon: Array, sigma: Array, sensitivity: Array) -> Array:
     # Where t is so large that its error cannot matter the answer is 0 or 1.
     far = np.abs(t[0]) > FAR + 1e-9 * (m[0] + s[0])
     out = np.where(t[0] > 0, 0.0, 1.0)
+    # As m s = epsilon, one of them beyond the floats makes the other next to nothing.
+    beyond = ~np.isfinite(m[0]) | ~np.isfinite(s[0])
+    out[beyond] = np.where(np.isfinite(s[0][beyond]), 0.0, 1.0)
+    far |= beyond
     inside = plain & ~far
     if inside.all():
         return _value(s[0], m[0], t)

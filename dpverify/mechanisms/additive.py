@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,8 +16,10 @@ from ..errors import InputError
 from ..exact import rational_from_number
 from ..formulas import additive as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
+from .moments import moment_float
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,8 @@ class Additive(Continuous):
     def moment(self, p: float) -> float:
         """E|X|^p = (1 - alpha) w^p/(p + 1) for every p > 0."""
         p = positive_exponent(p)
-        return self._beside * self.half_width**p / (p + 1)
+        w, beside = self.half_width, self._beside
+        return moment_float(lambda: beside * w**p / (p + 1), lambda: p * math.log(w) + math.log(beside) - math.log1p(p))
 
     def _profile(self, epsilon: Floats) -> Floats:
         return np.full_like(epsilon, float(self.target_delta))

@@ -11,7 +11,7 @@ import sympy as sp
 from ..enclosure.balls import fraction_of, working_precision
 from ..enclosure.point import enclose_at
 from ..errors import InputError, NotEnclosable
-from ..exact import decimal_nearest, decimal_up
+from ..exact import decimal_nearest, decimal_up, decimal_up_within
 
 DIGITS = 17
 MAX_PRECISION = 1 << 17
@@ -48,11 +48,13 @@ class Certified:
     amplitude: str
     power: str
     delta_attained: str
-    """At the epsilon the law was asked for."""
+    """At the epsilon the law was asked for; where rounding would lift it above the delta asked for, that delta with all its digits."""
 
 
-def certify(forms: Forms, amplitude: Ends, power: Ends, attained: Fraction, digits: int = DIGITS) -> Certified:
-    """The texts from ends around E|X| and E X^2 and an upper bound of the delta attained.
+def certify(
+    forms: Forms, amplitude: Ends, power: Ends, attained: Fraction, asked: Fraction | None = None, digits: int = DIGITS
+) -> Certified:
+    """The texts from ends around E|X| and E X^2 and an upper bound of the delta attained, which is not rounded above the delta asked for.
 
     Raises InputError where a parameter cannot be enclosed to the digits.
     """
@@ -62,7 +64,7 @@ def certify(forms: Forms, amplitude: Ends, power: Ends, attained: Fraction, digi
         support=None if width is None else ("-" + width if width != "0" else "0", width),
         amplitude=decimal_nearest((amplitude[0] + amplitude[1]) / 2, digits),
         power=decimal_nearest((power[0] + power[1]) / 2, digits),
-        delta_attained=decimal_up(attained, digits),
+        delta_attained=decimal_up_within(attained, asked, digits),
     )
 
 
@@ -113,4 +115,3 @@ def floor_of(form: sp.Expr, point: Mapping[sp.Symbol, sp.Rational]) -> int | Non
 
 def rational(number: Fraction) -> sp.Rational:
     return sp.Rational(number.numerator, number.denominator)
-

@@ -84,7 +84,9 @@ class DiscreteLaplace(Discrete):
         # beta^(j+1) <= u D + beta^(W+1)
         rate, reach = self._rate, self.half_width + 1
         with np.errstate(divide="ignore"):
-            guess = -np.log(u * self._total + math.exp(-rate * reach)) / rate - 1
+            near = np.log1p(u * self._total + math.expm1(-rate * reach))
+            far = np.log(u * self._total + math.exp(-rate * reach))
+            guess = -np.where(near > -0.5, near, far) / rate - 1
         return first_integer(guess, self._tail, u, self.half_width)
 
     @property

@@ -18,8 +18,10 @@ from ..exact import rational_from_number
 from ..formulas import gaussian as formulas
 from ..gaussian.certified import certified_delta, certified_sigma, classical_gaussian_sigma
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
+from .moments import moment_float
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,8 @@ class Gaussian(Continuous):
     def _tail_inverse(self, u: Floats) -> Floats:
         return np.maximum(-self.sigma * special.ndtri(u), 0.0)
 
-    def rvs(self, size: int | tuple[int, ...] | None = None, rng: np.random.Generator | int | None = None) -> Any:
-        """Samples of numpy's normal generator, for simulation (no safe release)."""
-        return np.random.default_rng(rng).normal(0.0, self.sigma, size)
+    def _sample(self, generator: np.random.Generator, size: tuple[int, ...] | None) -> Any:
+        return generator.normal(0.0, self.sigma, size)
 
     @property
     def amplitude(self) -> float:
@@ -75,7 +76,11 @@ class Gaussian(Continuous):
     def moment(self, p: float) -> float:
         """E|X|^p = sigma^p 2^(p/2) Gamma((p + 1)/2)/sqrt(pi) for every p > 0."""
         p = positive_exponent(p)
-        return self.sigma**p * 2 ** (p / 2) * math.gamma((p + 1) / 2) / math.sqrt(math.pi)
+        sigma = self.sigma
+        return moment_float(
+            lambda: sigma**p * 2 ** (p / 2) * math.gamma((p + 1) / 2) / math.sqrt(math.pi),
+            lambda: p * math.log(sigma) + p / 2 * math.log(2) + math.lgamma((p + 1) / 2) - math.log(math.pi) / 2,
+        )
 
     def _profile(self, epsilon: Floats) -> Floats:
         from ..gaussian.profile import gaussian_delta

@@ -19,8 +19,9 @@ from ..exact import rational_from_number
 from ..formulas import gaussian_mixture as formulas
 from . import mixture_calibration as calibration
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
 from .mixture_shifts import falls_from_the_middle
 
 MIN_EPSILON, MAX_EPSILON = Fraction(1, 10**6), Fraction(100)
@@ -76,18 +77,20 @@ class GaussianMixture(Continuous):
 
     def _density(self, r: Floats) -> Floats:
         eps, unit, size = self._numbers
-        return calibration.density(r / size, eps, unit) / size
+        place = r / size
+        return np.where(np.isfinite(place), calibration.density(np.where(np.isfinite(place), place, 0.0), eps, unit) / size, 0.0)
 
     def _tail(self, r: Floats) -> Floats:
         eps, unit, size = self._numbers
-        place = np.where(np.isfinite(r), r, 0.0) / size
+        inside = np.isfinite(r / size)
+        place = np.where(inside, r / size, 0.0)
         nearest = np.rint(place)
         # All that is further right counts whole: sum over k > m of the weights is b^(m+1)/(1+b).
         total = np.exp(-eps * (nearest + self._reach + 1)) / (1 + math.exp(-eps))
         for j in range(-self._reach, self._reach + 1):
             k = nearest + j
             total += math.tanh(eps / 2) * np.exp(-eps * np.abs(k)) * special.ndtr((k - place) / unit)
-        return np.where(np.isfinite(r), total, 0.0)
+        return np.where(inside, total, 0.0)
 
     def _tail_inverse(self, u: Floats) -> Floats:
         eps, _, size = self._numbers
@@ -103,10 +106,9 @@ class GaussianMixture(Continuous):
             low, high = np.where(above, middle, low), np.where(above, high, middle)
         return np.where(solved, np.where(u >= 0.5, 0.0, high * size), np.inf)
 
-    def rvs(self, size: int | tuple[int, ...] | None = None, rng: np.random.Generator | int | None = None) -> Any:
-        """Samples, a difference of two geometric numbers plus a normal one, for simulation (no safe release)."""
+    def _sample(self, generator: np.random.Generator, size: tuple[int, ...] | None) -> Any:
+        """A difference of two geometric numbers plus a normal one."""
         eps, unit, period = self._numbers
-        generator = np.random.default_rng(rng)
         stop = -math.expm1(-eps)
         k = generator.geometric(stop, size) - generator.geometric(stop, size)
         return period * (k + generator.normal(0.0, unit, size))
@@ -124,9 +126,10 @@ class GaussianMixture(Continuous):
 
     def moment(self, p: float) -> float:
         """E|X|^p, p > 0; InputError where epsilon is so small that it takes too many terms and p is not 1 or 2."""
+        p = positive_exponent(p)
         if p in (1, 2):
             return super().moment(p)
-        ends = self.moment_ends(Fraction(positive_exponent(p)))
+        ends = self.moment_ends(Fraction(p))
         if ends is None:
             raise InputError(f"p is {p}; with epsilon = {float(self.epsilon):g} this law has moments E|X|^p for p = 1 and p = 2 only")
         return parameters.nearest_float((ends[0] + ends[1]) / 2)
@@ -199,4 +202,3 @@ def _epsilon(value: Any) -> Fraction:
         shown = repr(value) if isinstance(value, str) else float(number)
         raise InputError(f"epsilon is {shown}; the Gaussian mixture needs a number from 1e-6 to 100")
     return number
-

@@ -13,10 +13,12 @@ import sympy as sp
 from .. import notation
 from ..formulas import geometric as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
 from .integers import first_integer, last_before_ratio, profile_sum
-from .law import Discrete, Floats, positive_exponent
-from .power_sums import MAX_POWER, power_sum
+from .law import Discrete, Floats
+from .moments import moment_float
+from .power_sums import MAX_POWER, power_sum, sum_of_powers
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,14 @@ class Geometric(Discrete):
 
     def moment(self, p: float) -> float:
         """E|X|^p for the integers p > 0: 2 (1 - beta)/(1 + beta) sum_i i^p beta^i, summed in closed form."""
-        if p in (1, 2) or p != int(positive_exponent(p)) or p >= MAX_POWER:
+        p = positive_exponent(p)
+        if p in (1, 2) or not p.is_integer() or p >= MAX_POWER:
             return super().moment(p)
-        return 2 * math.tanh(self._rate / 2) * power_sum(int(p), math.exp(-self._rate), -math.expm1(-self._rate))
+        j, mass, b, fall = int(p), 2 * math.tanh(self._rate / 2), math.exp(-self._rate), -math.expm1(-self._rate)
+        return moment_float(
+            lambda: mass * power_sum(j, b, fall),
+            lambda: math.log(mass) - self._rate + math.log(sum_of_powers(j, b)) - (j + 1) * math.log(fall),
+        )
 
     @property
     def half_width(self) -> float:

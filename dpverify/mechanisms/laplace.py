@@ -13,8 +13,10 @@ import sympy as sp
 from .. import notation
 from ..formulas import laplace as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
+from .moments import moment_float
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ class Laplace(Continuous):
     def moment(self, p: float) -> float:
         """E|X|^p = Gamma(p + 1) lambda^p for every p > 0."""
         p = positive_exponent(p)
-        return math.gamma(p + 1) * self.scale**p
+        scale = self.scale
+        return moment_float(lambda: math.gamma(p + 1) * scale**p, lambda: math.lgamma(p + 1) + p * math.log(scale))
 
     def _profile(self, epsilon: Floats) -> Floats:
         return np.maximum(-np.expm1((epsilon - float(self.epsilon)) / 2), 0.0)

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import InputError, SoundnessError
 from ..exact import rational_from_number
+from . import parameters
+from .arguments import numbers, positive_exponent, random_generator, sample_size
 
 if TYPE_CHECKING:
     import sympy as sp
@@ -26,7 +28,8 @@ Floats = NDArray[np.float64]
 class Law(ABC):
     """A frozen symmetric noise law; a value: equal laws are those with equal exact parameters.
 
-    Methods take numbers or arrays and return floats. `sf`, and `cdf` on the left, are right relative to their size far out in the tails.
+    Methods take numbers or arrays and return floats; anything else raises InputError. What is beyond the floats is inf or 0. `sf`, and
+    `cdf` on the left, are right relative to their size far out in the tails.
     """
 
     discrete: ClassVar[bool] = False
@@ -95,38 +98,40 @@ class Law(ABC):
         forms = self.forms()
         return {name: float(text) for name, text in forms.texts().items()}
 
+    @np.errstate(all="ignore")
     def cdf(self, x: ArrayLike) -> Any:
         """P(X <= x)."""
-        x = _numbers(x)
+        x = numbers(x, "x")
         # P(X <= x) = P(X >= -x) by symmetry, which on the integers is P(X > -x - 1).
         left = self._tail(np.maximum(np.ceil(-x) - 1, 0)) if self.discrete else self._tail(np.maximum(-x, 0))
         right = 1 - self._tail(np.maximum(np.floor(x) if self.discrete else x, 0))
         return _where_number(x, np.where(x < 0, left, right))
 
+    @np.errstate(all="ignore")
     def sf(self, x: ArrayLike) -> Any:
         """P(X > x) = 1 - cdf(x), without the cancellation."""
-        x = _numbers(x)
+        x = numbers(x, "x")
         right = self._tail(np.maximum(np.floor(x) if self.discrete else x, 0))
         left = 1 - (self._tail(np.maximum(np.ceil(-x) - 1, 0)) if self.discrete else self._tail(np.maximum(-x, 0)))
         return _where_number(x, np.where(x < 0, left, right))
 
+    @np.errstate(all="ignore")
     def ppf(self, p: ArrayLike) -> Any:
         """The least x with cdf(x) >= p; nan outside 0 <= p <= 1."""
-        p = _numbers(p)
+        p = numbers(p, "p")
         inside = (p >= 0) & (p <= 1)
         q = np.where(inside, p, 0.5)
         upper = self._tail_inverse(np.minimum(1 - q, 0.5))
-        with np.errstate(invalid="ignore"):
-            return np.where(inside, np.where(q > 0.5, upper, 0.0 - self._lower_inverse(np.minimum(q, 0.5))), np.nan)[()]
+        return np.where(inside, np.where(q > 0.5, upper, 0.0 - self._lower_inverse(np.minimum(q, 0.5))), np.nan)[()]
 
+    @np.errstate(all="ignore")
     def isf(self, p: ArrayLike) -> Any:
         """The least x with sf(x) <= p: ppf(1 - p), without the cancellation."""
-        p = _numbers(p)
+        p = numbers(p, "p")
         inside = (p >= 0) & (p <= 1)
         q = np.where(inside, p, 0.5)
         lower = 0.0 - self._lower_inverse(np.minimum(1 - q, 0.5))
-        with np.errstate(invalid="ignore"):
-            return np.where(inside, np.where(q < 0.5, self._tail_inverse(np.minimum(q, 0.5)), lower), np.nan)[()]
+        return np.where(inside, np.where(q < 0.5, self._tail_inverse(np.minimum(q, 0.5)), lower), np.nan)[()]
 
     def _lower_inverse(self, p: Floats) -> Floats:
         """The greatest r >= 0 with P(X >= r) >= p, for 0 <= p <= 1/2."""
@@ -137,14 +142,14 @@ class Law(ABC):
         return np.where((self._tail(r) >= p) & (p > 0), r + 1, r)
 
     def rvs(self, size: int | tuple[int, ...] | None = None, rng: np.random.Generator | int | None = None) -> Any:
-        """Samples, by inversion, for simulation (no safe release). `rng` is a numpy Generator or a seed."""
-        generator = np.random.default_rng(rng)
+        """Samples for simulation (no safe release). `size` is a number, a shape or None; `rng` a numpy Generator or a seed."""
+        return self._sample(random_generator(rng), sample_size(size))
+
+    @np.errstate(all="ignore")
+    def _sample(self, generator: np.random.Generator, size: tuple[int, ...] | None) -> Any:
+        """By inversion; laws that have a better way take it."""
         u = (1 - generator.random(size)) / 2
         sign = 2.0 * generator.integers(0, 2, size) - 1
-        return self._draw(u, sign)
-
-    def _draw(self, u: Any, sign: Any) -> Any:
-        """A sample from u in (0, 1/2] and a sign."""
         value = sign * self._tail_inverse(np.asarray(u, dtype=np.float64))
         return (value + 0.0)[()]
 
@@ -153,20 +158,18 @@ class Law(ABC):
 
         It is the hockey-stick divergence sup_{|d| <= Delta} sup_S P(S) - e^epsilon P(S + d) of the exact law, near to a few ulp.
         """
-        values = np.asarray(epsilon, dtype=np.float64)
+        values = numbers(epsilon, "epsilon")
         good = np.isfinite(values) & (values >= 0)
         if not good.all():
             raise InputError(f"epsilon is {values[~good].flat[0]}; it must be a finite number of at least 0")
-        with np.errstate(over="ignore", under="ignore", invalid="ignore", divide="ignore"):
+        with np.errstate(all="ignore"):
             return np.clip(self._profile(values), 0.0, 1.0)[()]
 
     def delta_attained(self, epsilon: Any) -> tuple[Fraction, Fraction]:
         """Certified ends around the privacy profile of the exact law at an exact epsilon >= 0."""
         from .certified import rational
 
-        budget = rational_from_number(epsilon, "epsilon")
-        if budget < 0:
-            raise InputError(f"epsilon is {epsilon!r}; it must be a finite number of at least 0")
+        budget = parameters.epsilon(epsilon)
         low, high = self.forms().enclosure(self.profile_form(rational(budget)))
         proved = self.guarantee(budget)
         if proved is None:
@@ -179,17 +182,22 @@ class Law(ABC):
         """The delta at which the law's theorem says that it is private at this epsilon; None where it says nothing."""
         return None
 
-    def certified(self, epsilon: Any) -> Certified:
-        """Certified decimal values of the exact law; `delta_attained` is the profile at this epsilon >= 0, rounded up."""
+    def certified(self, epsilon: Any, delta: Any = None) -> Certified:
+        """Certified decimal values of the exact law; `delta_attained` is the profile at this epsilon >= 0, rounded up.
+
+        Where it is at most `delta`, the one asked for, so is its text.
+        """
         from .certified import certify
 
         amplitude, power = self.moment_ends(Fraction(1)), self.moment_ends(Fraction(2))
         if amplitude is None or power is None:
             raise InputError(f"{self} has no closed amplitude or power")
-        return certify(self.forms(), amplitude, power, self.delta_attained(epsilon)[1])
+        asked = None if delta is None else rational_from_number(delta, "delta")
+        return certify(self.forms(), amplitude, power, self.delta_attained(epsilon)[1], asked)
 
     def moment(self, p: float) -> float:
-        """E|X|^p for the p > 0 for which there is a closed form. Raises InputError for any other."""
+        """E|X|^p for the p > 0 for which there is a closed form, inf beyond the floats. Raises InputError for any other."""
+        p = positive_exponent(p)
         if p == 1:
             return self.amplitude
         if p == 2:
@@ -212,12 +220,12 @@ class Law(ABC):
 class Continuous(Law):
     """A law on the reals."""
 
+    @np.errstate(all="ignore")
     def pdf(self, x: ArrayLike) -> Any:
         """The density; an atom at 0 is not part of it."""
-        x = np.abs(_numbers(x))
+        x = np.abs(numbers(x, "x"))
         inside = (x <= self.half_width) & (x < np.inf)
-        with np.errstate(over="ignore", under="ignore"):
-            return _where_number(x, np.where(inside, self._density(np.where(inside, x, 0.0)), 0.0))
+        return _where_number(x, np.where(inside, self._density(np.where(inside, x, 0.0)), 0.0))
 
 
 class Discrete(Law):
@@ -225,38 +233,28 @@ class Discrete(Law):
 
     discrete = True
 
+    @np.errstate(all="ignore")
     def ppf(self, p: ArrayLike) -> Any:
         """The least integer x with cdf(x) >= p, in terms of the rounded cdf; nan outside 0 <= p <= 1."""
-        p, x = _numbers(p), np.asarray(super().ppf(p))
-        with np.errstate(invalid="ignore"):
-            x = np.where(self.cdf(x) < p, x + 1, x)
-            return np.where((p > 0) & (self.cdf(x - 1) >= p), x - 1, x)[()]
+        p, x = numbers(p, "p"), np.asarray(super().ppf(p))
+        x = np.where(self.cdf(x) < p, x + 1, x)
+        return np.where((p > 0) & (self.cdf(x - 1) >= p), x - 1, x)[()]
 
+    @np.errstate(all="ignore")
     def isf(self, p: ArrayLike) -> Any:
         """The least integer x with sf(x) <= p, in terms of the rounded sf; nan outside 0 <= p <= 1."""
-        p, x = _numbers(p), np.asarray(super().isf(p))
-        with np.errstate(invalid="ignore"):
-            x = np.where(self.sf(x) > p, x + 1, x)
-            return np.where((p < 1) & (self.sf(x - 1) <= p), x - 1, x)[()]
+        p, x = numbers(p, "p"), np.asarray(super().isf(p))
+        x = np.where(self.sf(x) > p, x + 1, x)
+        return np.where((p < 1) & (self.sf(x - 1) <= p), x - 1, x)[()]
 
+    @np.errstate(all="ignore")
     def pmf(self, x: ArrayLike) -> Any:
         """P(X = x); 0 where x is no integer."""
-        x = np.abs(_numbers(x))
+        x = np.abs(numbers(x, "x"))
         inside = (x <= self.half_width) & (x < np.inf) & (x == np.floor(x))
-        with np.errstate(over="ignore", under="ignore"):
-            return _where_number(x, np.where(inside, self._density(np.where(inside, x, 0.0)), 0.0))
-
-
-def positive_exponent(p: float) -> float:
-    if not 0 < p < np.inf:
-        raise InputError(f"p is {p}; a moment E|X|^p needs a finite p above 0")
-    return float(p)
+        return _where_number(x, np.where(inside, self._density(np.where(inside, x, 0.0)), 0.0))
 
 
 def _where_number(x: Floats, value: Floats) -> Any:
     """nan goes in, nan comes out."""
     return np.where(np.isnan(x), np.nan, value)[()]
-
-
-def _numbers(x: ArrayLike) -> Floats:
-    return np.asarray(x, dtype=np.float64)

@@ -21,4 +21,9 @@ def power_sum(j: int, b: Any, rest: Any) -> Any:
     """S_j(b), rest = 1 - b; numbers or expressions. All terms are positive, so nothing cancels."""
     if j == 0:
         return 1 / rest
-    return b * sum(a * b**i for i, a in enumerate(eulerian(j))) / rest ** (j + 1)
+    return b * sum_of_powers(j, b) / rest ** (j + 1)
+
+
+def sum_of_powers(j: int, b: Any) -> Any:
+    """S_j(b) (1 - b)^(j + 1)/b, j >= 1; j! at b = 1."""
+    return sum(a * b**i for i, a in enumerate(eulerian(j)))

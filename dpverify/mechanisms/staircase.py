@@ -17,9 +17,11 @@ from ..errors import InputError
 from ..exact import rational_from_number
 from ..formulas import staircase as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
-from .power_sums import MAX_POWER, power_sum
+from .law import Continuous, Floats
+from .moments import moment_float
+from .power_sums import MAX_POWER, power_sum, sum_of_powers
 
 MIN_SUMMED_EPSILON = Fraction(1, 40)
 """Below it a sum without closed form has too many terms."""
@@ -78,12 +80,12 @@ class Staircase(Continuous):
     def _density(self, r: Floats) -> Floats:
         steps = np.floor(r / self._period)
         late = r / self._period - steps >= self.gamma
-        return self._first / self._period * np.exp(-self._epsilon * (steps + late))
+        return self._first * np.exp(-self._epsilon * (steps + late)) / self._period
 
     def _tail(self, r: Floats) -> Floats:
         # What is left of the period from its place f on, and half of b for all that follows it.
         whole = np.floor(r / self._period)
-        finite = np.where(np.isfinite(r), r, 0.0) / self._period
+        finite = np.where(np.isfinite(r / self._period), r / self._period, 0.0)
         f, b, g = finite - np.floor(finite), math.exp(-self._epsilon), self.gamma
         left = b / 2 + self._first * (np.maximum(g - f, 0.0) + b * (1 - np.maximum(f, g)))
         return np.exp(-self._epsilon * whole) * left
@@ -123,10 +125,24 @@ class Staircase(Continuous):
 
     def moment(self, p: float) -> float:
         """E|X|^p for the integers p > 0: 2 a Delta^(p+1) (1 - b)/(p + 1) sum_k b^k (k + gamma)^(p+1), summed in closed form."""
-        if p in (1, 2) or p != int(positive_exponent(p)) or p >= MAX_POWER:
+        p = positive_exponent(p)
+        if p in (1, 2) or not p.is_integer() or p >= MAX_POWER:
             return super().moment(p)
-        b, fall = math.exp(-self._epsilon), -math.expm1(-self._epsilon)
-        return self._period**p * (2 * self._first * fall / (p + 1) * _sum_of_powers(int(p) + 1, self.gamma, b, fall))
+        b, fall, first = math.exp(-self._epsilon), -math.expm1(-self._epsilon), self._first
+        return moment_float(
+            lambda: self._period**p * (2 * first * fall / (p + 1) * _sum_of_powers(int(p) + 1, self.gamma, b, fall)),
+            lambda: self._log_moment(int(p)),
+        )
+
+    def _log_moment(self, p: int) -> float:
+        m, eps, fall = p + 1, self._epsilon, -math.expm1(-self._epsilon)
+        step = math.log(self.gamma) + math.log(fall)
+        logs = [m * step]
+        for j in range(1, m + 1):
+            logs.append(math.log(math.comb(m, j)) + (m - j) * step - eps + math.log(sum_of_powers(j, math.exp(-eps))))
+        top = max(logs)
+        total = top + math.log(sum(math.exp(v - top) for v in logs))
+        return p * math.log(self._period) + math.log(2 * self._first / m) + total - m * math.log(fall)
 
     @property
     def half_width(self) -> float:

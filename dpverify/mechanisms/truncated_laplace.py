@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,8 +15,10 @@ from .. import notation
 from ..closed_forms.truncated_laplace import truncated_laplace_amplitude, truncated_laplace_power
 from ..formulas import truncated_laplace as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
+from .moments import log_lower_gamma, moment_float
 
 
 @dataclass(frozen=True)
@@ -85,9 +88,14 @@ class TruncatedLaplace(Continuous):
         """E|X|^p = lambda^p (1 + 1/q) gamma(p + 1, log(1 + q)), the lower incomplete gamma function, for every p > 0."""
         p = positive_exponent(p)
         _, _, log, inverse = self._numbers
-        if log > 1:
-            return float(self.scale**p * (1 + inverse) * special.gammainc(p + 1, log) * special.gamma(p + 1))
-        return float(self.half_width**p * (log * (1 + inverse)) * special.hyp1f1(p + 1, p + 2, -log) / (p + 1))
+
+        def direct() -> float:
+            if log > 1:
+                return float(self.scale**p * (1 + inverse) * special.gammainc(p + 1, log) * special.gamma(p + 1))
+            return float(self.half_width**p * (log * (1 + inverse)) * special.hyp1f1(p + 1, p + 2, -log) / (p + 1))
+
+        with np.errstate(all="ignore"):
+            return moment_float(direct, lambda: p * math.log(self.scale) + math.log1p(inverse) + log_lower_gamma(p + 1, log))
 
     def _profile(self, epsilon: Floats) -> Floats:
         eps, dlt, log, inverse = self._numbers

@@ -15,8 +15,9 @@ from ..errors import InputError
 from ..exact import rational_from_number
 from ..formulas import truncated_staircase as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, floor_of, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
 from .staircase_step import best_parameters
 
 HALF = Fraction(1, 2)
@@ -183,16 +184,17 @@ class TruncatedStaircase(Continuous):
 
     def moment(self, p: float) -> float:
         """E|X|^p, p > 0, where the levels are at most 2000; InputError else."""
-        form = self.moment_form(rational(Fraction(positive_exponent(p))))
+        p = positive_exponent(p)
+        form = self.moment_form(rational(Fraction(p)))
         if form is None:
             raise InputError(f"p is {p}; with {self.levels} levels this law has moments E|X|^p for p = 1 and p = 2 only")
-        return self._float(form, "the moment")
+        return parameters.nearest_float(self._exact(form))
 
     def _level(self, y: Floats) -> Floats:
         return np.clip(np.floor(y - self.gamma) + 1, 0, self.levels)
 
     def _density(self, r: Floats) -> Floats:
-        return self._first / self._period * np.exp(-self._epsilon * self._level(r / self._period))
+        return self._first * np.exp(-self._epsilon * self._level(r / self._period)) / self._period
 
     def _beyond(self, k: Floats) -> Floats:
         """The mass beyond level k < N, in units of `_first`: b^(k+1) + ... + b^(N-1) + s b^N."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,8 +13,10 @@ import sympy as sp
 from .. import notation
 from ..formulas import uniform as formulas
 from . import parameters
+from .arguments import positive_exponent
 from .certified import Forms, rational
-from .law import Continuous, Floats, positive_exponent
+from .law import Continuous, Floats
+from .moments import moment_float
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,8 @@ class Uniform(Continuous):
     def moment(self, p: float) -> float:
         """E|X|^p = (Delta/(2 delta))^p/(p + 1) for every p > 0."""
         p = positive_exponent(p)
-        return self.half_width**p / (p + 1)
+        w = self.half_width
+        return moment_float(lambda: w**p / (p + 1), lambda: p * math.log(w) - math.log1p(p))
 
     def _profile(self, epsilon: Floats) -> Floats:
         return np.full_like(epsilon, float(self.target_delta))

@@ -141,6 +141,15 @@ def test_the_cheapest_row_is_an_upper_end_where_the_bracket_is_wider(monkeypatch
     assert Fraction(found.upper) <= Fraction(found.rows[0].value) * (1 + Fraction(1, 10**15))
 
 
+def test_rounding_never_lifts_delta_above_the_one_asked_for(monkeypatch):
+    monkeypatch.setattr(
+        "dpverify.compare.MECHANISMS", {name: MECHANISMS[name] for name in ("uniform", "truncated-laplace", "analytic-gaussian")}
+    )
+    found = compare(Problem(Fraction(1), Fraction("0.4999999999999999999999"), Fraction(1), Fraction(1)), Fraction(1), 1.0)
+    assert found.rows and all(Fraction(row.delta_attained) <= found.problem.delta for row in found.rows)
+    assert {row.delta_attained for row in found.rows} >= {"0.4999999999999999999999"}
+
+
 def test_extreme_numbers_are_shown_as_they_are_given():
     found = compare(Problem(Fraction(1, 10**50), Fraction(1, 10**3), Fraction(1), Fraction(1)), Fraction(1, 10), 1)
     assert "1e-50" in found.missing["gaussian-mixture"]

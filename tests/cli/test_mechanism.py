@@ -2,6 +2,7 @@
 
 import json
 from decimal import Decimal
+from fractions import Fraction
 
 import click
 import pytest
@@ -33,6 +34,15 @@ def test_keys_and_decimal_strings(name):
     assert Decimal(found["delta_attained"]) <= Decimal("0.01")
     if found["support"]:
         assert Decimal(found["support"][0]) == -Decimal(found["support"][1])
+
+
+@pytest.mark.parametrize("delta", ["0.4999999999999999999999", "1/3", "0.123456789012345678901"])
+@pytest.mark.parametrize("name", [n for n in NAMES if n != "gaussian-mixture"])
+def test_rounding_never_lifts_delta_above_the_one_asked_for(name, delta):
+    found = answer(name, "--epsilon", "1", "--delta", delta)["delta_attained"]
+    assert Fraction(found) <= Fraction(delta)
+    if name in ("truncated-laplace", "uniform", "additive-amplitude"):
+        assert found == delta
 
 
 def test_values():

@@ -186,6 +186,14 @@ def test_bad_arguments_are_named(bad):
         truncated_laplace.truncated_laplace_amplitude(*bad)
 
 
+@pytest.mark.parametrize("call", [truncated_laplace.truncated_laplace_power, staircase.staircase_power, additive.additive_power])
+def test_shapes_that_do_not_fit(call):
+    with pytest.raises(InputError, match=r"the shapes .* cannot be broadcast together"):
+        call([0.1, 0.2], [0.1, 0.2, 0.3])
+    with pytest.raises(InputError, match="is None; it must be"):
+        call(None, 0.1)
+
+
 def test_numbers_for_numbers_and_arrays_broadcast():
     assert isinstance(lower_bounds.t_bound_amplitude(1, 0.1), float)
     assert lower_bounds.t_bound_amplitude(np.ones((3, 1)), np.full(4, 0.1)).shape == (3, 4)

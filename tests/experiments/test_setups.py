@@ -167,6 +167,7 @@ def test_a_config_that_is_not_there(tmp_path):
         (b"lon,latitude\n1,2\n", "has no column 'lat'; its columns are lon, latitude"),
         (b"lon,lat\n1,2\n1,nan\n", "line 3: lat is 'nan'; it must be a finite number"),
         (b"lon,lat\n1e308,2\n-1e308,3\n", "line 2: lon is '1e308'; it must be a finite number"),
+        (b"lon,lat,lat\n1,2,3\n", "has 2 columns 'lat'"),
         (b"lon,lat\n1,2\nx,2\n", "line 3: lon is 'x'"),
         (b"lon,lat\n1,2\n1\n", "line 3 has 1 cells"),
         (b"lon,lat\n1,\xff\n", "not UTF-8"),

@@ -3,6 +3,7 @@
 import copy
 import math
 import pickle
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from dpverify.mechanisms import (
     DiscreteLaplace,
     DiscreteUniform,
     Gaussian,
+    GaussianMixture,
     Geometric,
     Laplace,
     Staircase,
@@ -25,6 +27,7 @@ from dpverify.mechanisms import (
     Uniform,
     analytic_gaussian,
     classical_gaussian,
+    parameters,
 )
 from dpverify.notation import x
 
@@ -58,6 +61,7 @@ LAWS = {
     "discrete uniform, k = 2": DiscreteUniform("0.9", 2),
     "discrete uniform, odd": DiscreteUniform("0.2"),
 }
+NONE = ("a", 1j, None, [1.0, None], [[1], [2, 3]], True, {})
 STAIRS = (Staircase, TruncatedStaircase)
 CONTINUOUS = {name: law for name, law in LAWS.items() if not law.discrete}
 DISCRETE = {name: law for name, law in LAWS.items() if law.discrete}
@@ -325,3 +329,91 @@ def test_nan_stays_nan_and_nothing_lies_at_infinity(law):
     assert np.isnan([mass(np.nan), law.cdf(np.nan), law.sf(np.nan)]).all()
     assert list(mass([-np.inf, np.inf])) == [0, 0]
     assert list(law.cdf([-np.inf, np.inf])) == [0, 1] and list(law.sf([-np.inf, np.inf])) == [1, 0]
+
+
+EXTREME = {
+    Laplace: [("700", "2"), ("1e-300", 1), ("1e300", "1e300")],
+    TruncatedLaplace: [("700", "0.3", "2"), ("1e-15", "1e-300", 2), ("50", "0.999999999999", "1e-300"), ("1e300", "1e-300", "2")],
+    Uniform: [("1e-300",), ("0.999999999999", "1e300"), ("0.5", "1e-300")],
+    Additive: [("1e-300",), ("0.999999999999", "1e300", 2), ("0.5", "1e-300", "0.01")],
+    Staircase: [("700", "2"), ("700", "1e-300", 2), ("1e-300", "1e-300"), ("50", "1e300", 2)],
+    TruncatedStaircase: [("1e-15", "1e-300", 2, 2), ("2", "1e-300", "1e300"), ("50", "0.3", "1e-300")],
+    Gaussian: [("1e300",), ("1e-300", "1e300"), ("1e300", "1e-300")],
+    analytic_gaussian: [("1e-15", "1e-300", 2)],
+    GaussianMixture: [("100", "0.01", "1e-300"), (2, 1, "1e300")],
+    Geometric: [("700",), ("1e-300", 3), ("1e300", 10**18)],
+    DiscreteLaplace: [("1e-300", "0.3", 2), ("700", "1e-300", 10**18), ("0.5", "1e-300")],
+    DiscreteUniform: [("1e-300", 2), ("0.999999999999", 10**18)],
+}
+
+
+@pytest.mark.parametrize(("kind", "given"), [(kind, given) for kind, several in EXTREME.items() for given in several])
+@pytest.mark.filterwarnings("error")
+def test_at_any_magnitude_values_without_a_warning(kind, given):
+    law = kind(*given)
+    t = np.array([-np.inf, -1e308, -1e10, -1.0, -1e-300, 0.0, 5e-324, 1e-10, 0.25, 1.0, 1e10, 1e300, 1e308, np.inf])
+    p = np.array([0, 5e-324, 1e-300, 1e-20, 0.25, 0.5, 0.75, 1 - 1e-16, 1.0])
+    assert ((law.pmf if law.discrete else law.pdf)(t) >= 0).all()
+    # Not to the last digits: next to the middle a law may be flat.
+    for rising in (law.cdf(t), law.sf(-t)):
+        assert (np.diff(rising) >= -1e-15).all() and (rising >= 0).all() and (rising <= 1).all()
+    for rising in (law.ppf(p), -law.isf(p)):
+        assert (rising[1:] >= rising[:-1]).all()
+    budgets = [0, 1e-300, 1e-10, 1] if kind is GaussianMixture else [0, 1e-300, 1e-10, 1, 2, 50, 700, 1e10, 1e300, 1.7e308]
+    profile = law.delta(budgets)
+    assert (np.diff(profile) <= 1e-15).all() and (profile >= 0).all() and (profile <= 1).all()
+    assert not np.isnan(law.rvs(5, rng=1)).any()
+    assert law.amplitude >= 0 and law.power >= 0
+    for exponent in (0.01, 1, 2, 3, 59, 200, 1e5, 1e300):
+        if exponent > 3 and kind in (TruncatedStaircase, GaussianMixture):
+            continue
+        try:
+            assert law.moment(exponent) >= 0
+        except InputError as error:
+            assert "closed moments" in str(error) or "for p = 1 and p = 2 only" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("law", "p"),
+    [
+        (Laplace("1e3"), 200),
+        (Laplace("1e-2"), 150),
+        (Uniform("0.4", "0.1"), 325),
+        (Additive("0.7", "1e-3", 2), 120),
+        (Gaussian("1e-2"), 400),
+        (TruncatedLaplace(5, "0.1", "0.01"), 180),
+        (TruncatedLaplace("0.1", "0.3", "1e3"), 150),
+        (Staircase(5, "1e-6"), 58),
+        (Staircase("1e-7", "1e-6"), 58),
+        (Geometric("1e-6"), 51),
+    ],
+)
+def test_moments_whose_factors_are_beyond_the_floats(law, p):
+    direct = law.moment_ends(Fraction(p))
+    if direct is None:
+        # p! (Delta/epsilon)^p, but for a part in 1e12 or so.
+        direct = (Fraction(math.factorial(p) * 10 ** (6 * p)),) * 2
+    middle = (direct[0] + direct[1]) / 2
+    assert law.moment(p) == pytest.approx(parameters.nearest_float(middle), rel=1e-9, abs=1e-320)
+    assert isinstance(law, (Staircase, Geometric)) or law.moment(1e300) in (0.0, math.inf)
+
+
+def test_moments_beyond_the_floats_are_infinite():
+    assert {law.moment(2) for law in (Uniform("1e-300"), Additive("1e-300"), DiscreteUniform("1e-300", 2), Laplace("1e-300"))} == {math.inf}
+    assert analytic_gaussian("1e-15", "1e-300", 2).delta(1e300) == 0
+
+
+@each(LAWS)
+def test_bad_arguments_of_the_methods(law):
+    mass = law.pmf if law.discrete else law.pdf
+    calls = [
+        (name, method, bad) for name, method in (("x", mass), ("x", law.cdf), ("x", law.sf), ("p", law.ppf), ("p", law.isf)) for bad in NONE
+    ]
+    calls += [("epsilon", law.delta, bad) for bad in NONE]
+    calls += [("p", law.moment, bad) for bad in (*NONE, 0, -1, math.nan, math.inf, [1, 2])]
+    calls += [("size", law.rvs, bad) for bad in (-1, 1.5, "a", True, (2, -1), 10**30)]
+    calls += [("rng", lambda bad: law.rvs(2, bad), bad) for bad in ("a", -1, 1.5)]
+    for name, method, bad in calls:
+        with pytest.raises(InputError, match=f"^{name} is ") as caught:
+            method(bad)
+        assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
