@@ -22,7 +22,7 @@ from ..rules import RULES, Fact, Obligation
 from ..rules.base import is_finite
 from ..rules.laws import LAWS, Law, fact_about
 from ..rules.specialise import instance
-from ..symbolic.lost import keeps_definedness
+from ..symbolic.lost import keeps_definedness, keeps_parts
 from ..symbolic.normal_form import is_zero
 from .decide import decide
 from .result import Decision, Result, StepResult, weakest
@@ -308,7 +308,7 @@ def _readings(relation: Relational, used: Sequence[Relational], domain: Domain) 
     equations = {r.lhs: r.rhs for r in used if isinstance(r, sp.Eq) and not r.free_symbols & bound}
     if equations:
         put_in = relation.func(*(side.xreplace(equations) for side in relation.args), evaluate=False)
-        if put_in != relation:
+        if put_in != relation and all(keeps_parts(side, equations, domain) for side in relation.args):
             out.append((put_in, domain))
     # An assumption that holds an operator says nothing that the sign rules could use, and is costly to look at.
     plain = [r for r in used if not r.atoms(AppliedUndef) and not r.has(*OPERATORS) and not r.free_symbols & outer]

@@ -208,8 +208,18 @@ def check_content(expr: sp.Basic, what: str) -> None:
 
 def _check_own(node: Any, what: str) -> None:
     kind = type(node)
-    if not isinstance(kind, UndefinedFunction) and not _is_sympys_own(kind):
+    if isinstance(kind, UndefinedFunction):
+        if not _is_plain(kind):
+            raise ClaimError(f"{what} holds the function {kind.__name__}, of which more is declared than that it is real")
+    elif not _is_sympys_own(kind):
         raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
+
+
+def _is_plain(kind: Any) -> bool:
+    """True for a function without a formula that declares no more than that it is real: SymPy would simplify by the rest."""
+    plain = (sp.Function("plain"), sp.Function("plain", real=True))
+    declared = (kind._kwargs, kind.__bases__, set(vars(kind)))
+    return type(kind) is UndefinedFunction and declared in [(f._kwargs, f.__bases__, set(vars(f))) for f in plain]
 
 
 def _check_set(value: Any, key: sp.Symbol) -> None:

@@ -88,8 +88,10 @@ class SumLinearity:
             if k in c.free_symbols:
                 raise ClaimError(f"the factor {c} depends on {k}")
             obligations += numbers(c, domain, "a factor")
-            obligations += numbers(g, terms, "a part")
-            total += c * (over(sp.Sum, g, k, a, n) if k in g.free_symbols else g * (n - a + 1))
+            varies = k in g.free_symbols
+            # A part taken out of the sum must be a number even where the sum is empty: 1/N times N is 1 and no empty sum.
+            obligations += numbers(g, terms if varies else domain, "a part")
+            total += c * (over(sp.Sum, g, k, a, n) if varies else g * (n - a + 1))
             whole += c * g
         written = whole if self.terms is None else sp.sympify(self.terms)
         if written != whole:

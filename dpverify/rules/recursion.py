@@ -17,6 +17,7 @@ from sympy.core.relational import Relational
 from ..capture import BINDERS, all_bound, put
 from ..domain import Domain, Range
 from ..errors import ClaimError
+from ..symbolic.lost import partial_nodes
 from .base import Fact, Inference, Obligation
 from .finite_sums import numbers
 from .premise import FROM_ONE
@@ -56,9 +57,7 @@ class Recurrence:
 
     def start(self, closed: sp.Expr) -> Relational:
         """F(1, t) = G(1, t) for the closed form G."""
-        at_one = put(closed, {self.index: sp.S.One}, "the index")
-        empty = {total: sp.S.Zero for total in at_one.atoms(sp.Sum) if _is_empty(total)}
-        return sp.Eq(self.first, at_one.xreplace(empty), evaluate=False)
+        return sp.Eq(self.first, _at(closed, {self.index: sp.S.One}), evaluate=False)
 
     def step(self, closed: sp.Expr) -> Relational:
         """What G(n + 1, t) is if F(n, .) = G(n, .)."""
@@ -66,7 +65,7 @@ class Recurrence:
         if caught:
             raise ClaimError(f"the closed form would be caught by the bound variable {min(s.name for s in caught)} of the recurrence")
         places = {e: put(closed, {self.place: e.args[0]}, "the place") for e in self.following.atoms(PREVIOUS)}
-        return sp.Eq(self.following.xreplace(places), put(closed, {self.index: self.index + 1}, "the index"), evaluate=False)
+        return sp.Eq(self.following.xreplace(places), _at(closed, {self.index: self.index + 1}), evaluate=False)
 
 
 @dataclass(frozen=True)
@@ -114,9 +113,23 @@ class Recursion:
             _holds(name, facts[name], known, every, domain)
             wanted = sp.Eq(wanted.lhs, wanted.rhs.xreplace({known.lhs: known.rhs}), evaluate=False)
         _holds(self.step, facts[self.step], wanted, every, domain)
-        obligations = _total(sequence, domain)
+        shown = [o for value in (sp.S.One, n + 1) for o in _lost(self.closed, {n: value}, domain)]
+        obligations = (*_total(sequence, domain), *shown)
         words = f"${sequence.letter}_1,{sequence.letter}_2,\\dots$ are defined by their first member and the recurrence shown."
         return Inference(sp.Eq(sequence.at(n, t), self.closed, evaluate=False), obligations, (words, self.lemma))
+
+
+def _at(closed: sp.Expr, values: Mapping[sp.Symbol, sp.Expr]) -> sp.Expr:
+    """The closed form at another index; a sum that then is empty is 0."""
+    there = put(closed, values, "the index")
+    return there.xreplace({total: sp.S.Zero for total in there.atoms(sp.Sum) if _is_empty(total)})
+
+
+def _lost(closed: sp.Expr, values: Mapping[sp.Symbol, sp.Expr], domain: Domain) -> list[Obligation]:
+    """What makes the parts defined that drop out of the closed form at that index, as log(n t) does beside n - 1."""
+    kept = partial_nodes(_at(closed, values))
+    there = {_at(node, values): None for node in sorted(partial_nodes(closed), key=sp.default_sort_key)}
+    return [o for part in there if part not in kept for o in numbers(part, domain, "a part of the closed form")]
 
 
 def _is_empty(total: sp.Sum) -> bool:

@@ -6,9 +6,10 @@ nothing of whether the formula had one, so the parts that vanish are named here 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 
@@ -59,6 +60,45 @@ def keeps_definedness(parts: Iterable[sp.Basic], value: sp.Expr, domain: Domain,
         return True
     missing = before - partial_nodes(value)
     return all(_defined(node, domain) for node in missing if not node.free_symbols & bound)
+
+
+def keeps_parts(expr: sp.Basic, equations: Mapping[sp.Basic, sp.Basic], domain: Domain) -> bool:
+    """True if no part of the expression that might be undefined drops out when equals are put for equals, as 1/a does from A/a for A = a.
+
+    The left sides of the equations have values. Integrals of functions without a formula need not: two of them that are equal may be
+    added to one another, not taken from one another.
+    """
+    endless = {op for op in expr.atoms(*BINDERS) if op.atoms(AppliedUndef)}
+    if len({op.xreplace(equations) for op in endless}) < len(endless):
+        terms = [term.as_coeff_Mul() for term in sp.Add.make_args(expr)]
+        if not all(factor > 0 and op in endless for factor, op in terms):
+            return False
+    new = expr.xreplace(equations)
+    shallow, deep = partial_nodes(new), set(_parts(new, {}))
+    for node, inside in _parts(expr, equations).items():
+        image = node.xreplace(equations)
+        if image.has(sp.I, sp.zoo, sp.nan):
+            return False
+        missing = partial_nodes(image) - (deep if inside else shallow)
+        if any(inside & part.free_symbols or not _defined(part, domain) for part in missing):
+            return False
+    return True
+
+
+def _parts(expr: sp.Basic, known: Collection[sp.Basic]) -> dict[sp.Expr, frozenset[sp.Basic]]:
+    """The nodes that need not have a value, also in bodies and branches (with the symbols inside, and TRUE), outside of the known ones."""
+    out: dict[sp.Expr, frozenset[sp.Basic]] = {}
+    stack: list[tuple[sp.Basic, frozenset[sp.Basic]]] = [(expr, frozenset())]
+    while stack:
+        node, inside = stack.pop()
+        if node in known:
+            continue
+        if is_partial(node):
+            out[node] = out[node] & inside if node in out else inside
+        if isinstance(node, (sp.Piecewise, *BINDERS)):
+            inside |= {sp.S.true, *(node.atoms(sp.Symbol) - node.free_symbols)}
+        stack.extend((a, inside) for a in node.args)
+    return out
 
 
 def replaced(expr: sp.Basic, node: sp.Basic, value: sp.Basic, domain: Domain, shown: Callable[[sp.Expr, Domain], bool]) -> sp.Basic | None:
@@ -158,4 +198,4 @@ def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, sp.Expr], domain: 
 
 
 def _is_real(value: sp.Expr) -> bool | None:
-    return True if value.atoms(sp.core.function.AppliedUndef) else value.is_extended_real
+    return True if value.atoms(AppliedUndef) else value.is_extended_real

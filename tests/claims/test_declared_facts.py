@@ -1,7 +1,8 @@
 """What a symbol declares is used by SymPy while a formula is typed in, so it must be part of the domain, or the claim is refused."""
 
 import pytest
-from sympy import Abs, Dummy, Eq, Integral, Interval, Le, Limit, Lt, Rational, S, Sum, Symbol, floor, oo, sign, sin, sqrt
+from sympy import Abs, Dummy, Eq, Function, Integral, Interval, Le, Limit, Lt, Rational, S, Sum, Symbol, floor, oo, sign, sin, sqrt
+from sympy.core.function import UndefinedFunction
 
 from dpverify import Claim, Step, notation
 from dpverify.claims.validate import prepare
@@ -119,3 +120,19 @@ def test_plain_declarations_go_on_working():
     assert verify(claim(Le(1, j, evaluate=False), {j: S.Naturals})).verdict == "proved"
     t = Symbol("t", nonnegative=True)
     assert verify(claim(Le(Rational(1, 2), t + Rational(1, 2), evaluate=False), {t: Interval(0, 1)})).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        Function("u_seq", positive=True),
+        Function("u_seq", integer=True),
+        UndefinedFunction("own_seq", __dict__={"_eval_is_extended_nonnegative": lambda self: True}, real=True),
+    ],
+    ids=("positive", "integer", "methods of its own"),
+)
+def test_of_a_function_without_a_formula_nothing_is_declared(function):
+    """sqrt(u^2) would become u where it is put in for a real number, and u >= 0 a consequence of sqrt(x^2) >= 0."""
+    with pytest.raises(ClaimError, match="more is declared"):
+        prepare(claim(eq(function(1), function(1)), {y: S.Reals}))
+    prepare(claim(eq(Function("u_seq", real=True)(1), 0), {y: S.Reals}))

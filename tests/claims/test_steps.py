@@ -4,12 +4,13 @@ import pytest
 import sympy as sp
 
 from dpverify.claims.claim import Claim, Step
+from dpverify.claims.result import Decision
 from dpverify.claims.steps import _covers
 from dpverify.claims.verify import verify
 from dpverify.domain import parse_domain
 from dpverify.errors import ClaimError
 from dpverify.notation import Delta, delta, epsilon, k, x, y
-from dpverify.rules import EventInequality, Specialise
+from dpverify.rules import Consequence, EventInequality, NonNegativeFunction, Specialise, Tonelli, Use, nonnegative_function
 from dpverify.rules.laws import PRIVATE
 
 HALF_LINE = {epsilon: (0, sp.oo)}
@@ -196,3 +197,56 @@ REALS = {x: sp.Reals, y: sp.Reals}
 def test_a_step_is_the_rules_conclusion_with_terms_moved_at_most(conclusion, step, good):
     (domain,) = parse_domain(REALS, ())
     assert _covers(conclusion, step, domain) is good
+
+
+REALS = {x: sp.S.Reals}
+MEAN = sp.Integral(x * sp.exp(-(y**2)) / sp.sqrt(sp.pi), (y, -sp.oo, sp.oo))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        sp.Eq(MEAN / x, 1, evaluate=False),
+        sp.Le(sp.log(MEAN) - sp.log(x), 0, evaluate=False),
+        sp.Eq(sp.Integral(MEAN / x * sp.exp(-Delta), (Delta, 0, 1)), sp.Integral(sp.exp(-Delta), (Delta, 0, 1)), evaluate=False),
+    ],
+    ids=("quotient", "logarithms", "integrand"),
+)
+def test_what_an_equation_cancels_must_be_defined(statement, monkeypatch):
+    """MEAN is x for every real x; at x = 0 the quotient is 0/0, though putting x for MEAN leaves 1."""
+    decided = []
+    monkeypatch.setattr("dpverify.claims.steps.decide", lambda relation, _: decided.append(relation) or Decision("undecided", ()))
+    monkeypatch.setattr("dpverify.claims.verify._refute", lambda *_: None)
+    known = sp.Eq(MEAN, x, evaluate=False)
+    verify(claim(statement, Step(known, label="mean"), Step(statement, uses=("mean",)), domain=REALS))
+    assert decided == [known, statement]
+
+
+def test_what_is_defined_may_cancel():
+    quotient = sp.Eq(MEAN / x, 1, evaluate=False)
+    known = Step(sp.Eq(MEAN, x, evaluate=False), label="mean")
+    assert verify(claim(quotient, known, Step(quotient, uses=("mean",)), domain={x: (0, sp.oo)})).verdict == "proved"
+
+
+def test_two_equal_integrals_that_may_be_infinite_do_not_cancel():
+    h = nonnegative_function("h")
+    kernel = h(x) * sp.exp(-(y**2))
+    first, second = (sp.Integral(kernel, (a, -sp.oo, sp.oo), (b, -sp.oo, sp.oo)) for a, b in ((x, y), (y, x)))
+    steps = (
+        Step(sp.Ge(h(x), 0, evaluate=False), rule=NonNegativeFunction("h", x), label="h", domain=REALS),
+        Step(
+            sp.Ge(kernel, 0, evaluate=False),
+            rule=Consequence((Use("h", times=sp.exp(-(y**2))),)),
+            label="kernel",
+            domain={**REALS, y: sp.S.Reals},
+        ),
+        Step(sp.Eq(first, second, evaluate=False), rule=Tonelli(x, y, kernel, "kernel"), label="order"),
+    )
+    for relation, wanted in (
+        (sp.Eq(2 * first, 2 * second, evaluate=False), "proved"),
+        (sp.Eq((first + second) / 2, first, evaluate=False), "proved"),
+        (sp.Eq(first - second, 0, evaluate=False), "undecided"),
+        (sp.Eq(2 * first - second, first, evaluate=False), "undecided"),
+        (sp.Le(first - second, 1, evaluate=False), "undecided"),
+    ):
+        assert verify(claim(relation, *steps, Step(relation, uses=("order",)))).verdict == wanted

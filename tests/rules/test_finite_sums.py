@@ -140,3 +140,10 @@ def test_a_sum_of_a_fact_is_a_number_in_a_consequence():
     endless = {"f": fact(Ge(Sum(F(k) ** 2, (k, 1, oo)), 0, evaluate=False))}
     with pytest.raises(ClaimError, match="cannot be read as a number"):
         verdict(Consequence((Use("f"),)), endless, on(), Ge(Sum(F(k) ** 2, (k, 1, oo)), -1, evaluate=False))
+
+
+def test_a_part_taken_out_of_an_empty_sum_must_be_a_number():
+    """sum_{k=1}^{N} 1/N is 0 for N = 0, and N times 1/N is 1 wherever it is defined."""
+    rule = SumLinearity(k, 1, N, ((S.One, 1 / N),))
+    assert verdict(rule, domain=on(COUNT)) == "undecided"
+    assert verdict(rule, domain=on({N: sp.Range(1, oo)})) == "proved"

@@ -233,3 +233,22 @@ def test_a_non_negative_function():
     assert conclusion(NonNegativeFunction("h", x), domain=on(PLANE)) == Ge(nonnegative_function("h")(x), 0, evaluate=False)
     assert verdict(NonNegativeFunction("h", log(x)), domain=on(PLANE)) == "undecided"
     assert nonnegative_function("h")(x) != sequence("h")(x)
+
+
+@pytest.mark.parametrize(
+    ("hides", "good"),
+    [
+        ((n - 1) * log(t**2 + n - 1), (n - 1) * log(t**2 + n)),
+        (Sum(j, (j, 1, n - 1)) * log(t**2 + n - 1), Sum(j, (j, 1, n - 1)) * log(t**2 + n)),
+        (sp.Mul(n, t, 1 / t, evaluate=False), n * (t**2 + 1) / (t**2 + 1)),
+    ],
+    ids=str,
+)
+def test_a_closed_form_is_a_number_at_every_index(hides, good):
+    """At n = 1, or once it is rebuilt, the first form no longer shows the part that is no number at t = 0."""
+    for closed_form, wanted in ((hides, "undecided"), (good, "proved")):
+        values = Recurrence("F", n, t, t, t)
+        direct = Recurrence("F", n, t, values.start(closed_form).rhs, values.step(closed_form).rhs)
+        every = {n: S.Naturals, t: S.Reals}
+        facts = {"first": fact(direct.start(closed_form), {t: S.Reals}), "step": fact(direct.step(closed_form), every)}
+        assert verdict(Recursion(direct, closed_form, "first", "step"), facts, on(every)) == wanted
