@@ -107,7 +107,7 @@ def independent(claim: Claim, verdict: str, point: dict[str, str], trials: int) 
     assumptions = tuple(a for a in prepared.domains[0].assumptions)
     slow = statement.has(sp.Integral, sp.Sum, sp.Limit)
     start = time.process_time()
-    for p in points(raw, assumptions, max(20, trials // 500) if slow else trials, SEED):
+    for p in points(raw, assumptions, max(5, trials // 500) if slow else trials, SEED):
         if slow and looked and time.process_time() - start > SLOW_SECONDS:
             break
         by = violation(statement, p)
