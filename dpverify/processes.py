@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
@@ -45,7 +45,9 @@ def in_processes(function: Callable[[A], B], arguments: Sequence[A], jobs: int, 
         for process in active_children():
             process.kill()
         if pool is not None:
-            pool.shutdown(wait=True, cancel_futures=True)
+            # A signal may have come between the making of the pool's thread and its start: then there is nothing to wait for.
+            with suppress(RuntimeError):
+                pool.shutdown(wait=True, cancel_futures=True)
         raise
     finally:
         if pool is not None:

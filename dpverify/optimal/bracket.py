@@ -33,8 +33,8 @@ from .solve import Program, Solution
 
 MAX_POINTS = 60_000
 """Largest half window of a program."""
-WIDER, EDGE = 1.4, 0.03
-"""A window grows so much if what lies at its edge is more than this share of the gap asked for: less is the solvers' inaccuracy."""
+WIDER, EDGE, EDGE_INSIDE = 1.4, 1e-3, 0.03
+"""A window grows so much if what lies at its edge is more than this share of the gap asked for; an interior point law is less accurate."""
 MAX_SOLVED_EPSILON = 16.0
 """Beyond this no grid of a size that can be solved shows the optimum; the one-step lower end and the staircase do."""
 COARSE_TOLERANCE = 1e-4
@@ -160,7 +160,7 @@ class _Search:
             program.set_loss(lattice.loss_below(), False, least)
             lower = program.solve(0.9 * margin, self._left(), 0.03 * tolerance)
             self.candidates.offer_dual(dual_data(lower, self.setting.target * 1e-2 * least) | {"stride": self.setting.stride})
-            if not self._narrow(lower):
+            if not self._narrow(lower, EDGE):
                 break
             self.width, guess = self.width * WIDER, lower
         if self.setting.stride > 1 or self.candidates.gap() <= self.setting.target:
@@ -180,7 +180,7 @@ class _Search:
             lattice = Lattice(self.setting.epsilon, grid, math.ceil(width * grid), self.setting.loss)
             lower = self._solve_inside(lattice, False, coarse.lower)
             self.candidates.offer_dual(dual_data(lower, self.setting.target * 1e-2 * self.candidates.least(grid)))
-            if not self._narrow(lower):
+            if not self._narrow(lower, EDGE_INSIDE):
                 break
             least_width = width * WIDER
             self.width = max(self.width, least_width)
@@ -210,12 +210,12 @@ class _Search:
                 program.activate(shift, pairs[shift])
         return program.solve(accuracy, self._left(), 0.0 if above else accuracy)
 
-    def _narrow(self, lower: Solution) -> bool:
+    def _narrow(self, lower: Solution, share: float) -> bool:
         """Whether the window is too narrow, and a wider one can be had: mass that counts at the edge, where it is free of constraints, or a
         mean cost beyond the window."""
         lattice, loss = lower.lattice, lower.lattice.loss_below()
         edge = slice(max(lattice.window - lattice.grid, 0) + 1, None)
-        small = EDGE * self.setting.target * self.candidates.least(lattice.grid)
+        small = share * self.setting.target * self.candidates.least(lattice.grid)
         narrow = 2 * lower.law[edge] @ loss[edge] > small or lower.mean > loss[-1]
         return bool(narrow) and lattice.window * WIDER <= MAX_POINTS and self._left() >= 1
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 import sympy as sp
-from flint import arb
+from flint import arb, fmpq
 
 from dpverify.enclosure.box import enclose_over
 from dpverify.enclosure.function_table import REWRITTEN, UNARY_FUNCTIONS
@@ -111,8 +111,22 @@ def try_small_boxes(seed: int, rounds: int) -> Counter:
 
 
 def test_every_function_of_the_enclosures_is_tried():
-    tried = {*UNARY, sp.Max, sp.Min, sp.Piecewise, sp.binomial, sp.polygamma, sp.Pow}
+    tried = {*UNARY, sp.Max, sp.Min, sp.Piecewise, sp.binomial, sp.polygamma, sp.Pow, sp.Mod}
     assert {*UNARY_FUNCTIONS, *REWRITTEN, *BALL_FUNCTIONS, *_OWN} <= tried
+
+
+def test_remainders_are_those_of_exact_numbers():
+    rng = random.Random("remainders")
+    for _ in range(200):
+        point = random_point(rng)
+        remainder = sp.Mod(X, point[Y], evaluate=False)
+        if point[Y] == 0:
+            with pytest.raises(NotEnclosable):
+                enclose_at(remainder, point, 128)
+            continue
+        exact = point[X] - point[Y] * sp.floor(point[X] / point[Y])
+        ball = enclose_at(remainder, point, 128)
+        assert ball.overlaps(arb(fmpq(exact.p, exact.q))) and ball.rad() <= arb("1e-20") * (1 + abs(arb(fmpq(exact.p, exact.q))))
 
 
 def test_points_short(campaign_figures):

@@ -42,7 +42,7 @@ def test_the_documentation_has_it(figure):
 def test_an_unknown_name_is_answered_with_the_nearest():
     with pytest.raises(InputError, match="near to it: gaussian-ratio"):
         find("gausian-ratio")
-    with pytest.raises(InputError, match=f"near to it: {', '.join(NAMES)}"):
+    with pytest.raises(InputError, match=f"there are: {', '.join(NAMES)}"):
         find("zzzz")
 
 
