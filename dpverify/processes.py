@@ -56,12 +56,24 @@ def in_processes(function: Callable[[A], B], arguments: Sequence[A], jobs: int, 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Signals wait until a process is started as a whole; it inherits that, and says itself what it obeys."""
+    """Signals wait until a process is started as a whole; it inherits that, and says itself what it obeys.
+
+    They are blocked in this thread only. One that a library's thread takes would still be answered in this one, so the answers wait too.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    main = threading.current_thread() is threading.main_thread()
+    answers = {number: answer for number in SIGNALS if main and callable(answer := signal.getsignal(number))}
+    came: list[int] = []
+    for number in answers:
+        signal.signal(number, lambda number, _frame: came.append(number))
     try:
         yield
     finally:
+        for number, answer in answers.items():
+            signal.signal(number, answer)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if came:
+            answers[signal.Signals(came[0])](came[0], None)
 
 
 def take(line: Iterator[A], count: int) -> Iterable[A]:
