@@ -25,6 +25,8 @@ LEADERS = 16
 """So many of the worst points, by either measure, lead to the next round."""
 NOISE = 1e-11
 """Relative gaps below this may be rounding errors."""
+LARGEST = 10**300
+"""Ends beyond this are no floating point numbers."""
 ARRAYS = {"amax": lambda values, axis: reduce(np.maximum, values), "amin": lambda values, axis: reduce(np.minimum, values)}
 """The largest and the smallest of numbers and arrays together, which NumPy's own functions do not take."""
 
@@ -34,6 +36,8 @@ def worst_points(relation: Relational, domain: Domain, most: int, seed: int) -> 
     symbols = domain.symbols
     kind = (sp.Le, sp.Lt, sp.Ge, sp.Gt)
     if not symbols or not isinstance(relation, kind) or any(r.is_empty() for r in domain.ranges.values()):
+        return []
+    if any(e.is_finite and abs(e) > LARGEST for r in domain.ranges.values() for e in (r.lo, r.hi)):
         return []
     tied = [a for a in domain.assumptions if isinstance(a, kind)]
     if len(tied) < len(domain.assumptions):

@@ -8,13 +8,13 @@ from itertools import islice, product
 import sympy as sp
 from sympy.core.relational import Relational
 
+from ..capture import BINDERS
 from ..domain import Domain, Range
 from .elimination import eliminate
 from .membership import certainly_in, in_range
 from .special_values import special_points
 from .witness import reduced_points
 
-BINDERS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative)
 PLAIN_POINTS = 24
 MAX_CORNERS = 64
 POLES: dict[type, sp.Expr] = {sp.tan: sp.pi / 2, sp.sec: sp.pi / 2, sp.cot: sp.S.Zero, sp.csc: sp.S.Zero}
