@@ -108,7 +108,7 @@ def independent(claim: Claim, verdict: str, point: dict[str, str], trials: int) 
     slow = statement.has(sp.Integral, sp.Sum, sp.Limit)
     start = time.process_time()
     for p in points(raw, assumptions, max(5, trials // 500) if slow else trials, SEED):
-        if slow and looked and time.process_time() - start > SLOW_SECONDS:
+        if slow and time.process_time() - start > SLOW_SECONDS:
             break
         by = violation(statement, p)
         if by is None:
