@@ -23,8 +23,8 @@ from fractions import Fraction
 import pulp
 
 from dpverify.optimal.bracket import bracket
-from dpverify.optimal.guess import first_pairs
-from dpverify.optimal.interior import InteriorProgram, near_pairs
+from dpverify.optimal.guess import first_pairs, near_pairs
+from dpverify.optimal.interior import InteriorProgram
 from dpverify.optimal.lattice import Lattice, periods
 from dpverify.optimal.problem import Problem
 from dpverify.optimal.solve import Program, Solution

@@ -23,9 +23,9 @@ from . import certificate
 from .candidates import Candidates
 from .encode import dual_data
 from .grids import first_grid, fitting, growth, largest_grid, shows
-from .guess import first_pairs, reach, thinned
+from .guess import all_pairs, first_pairs, near_pairs, reach, thinned
 from .highs import Highs
-from .interior import InteriorProgram, PairProgram, all_pairs, near_pairs
+from .interior import InteriorProgram, PairProgram
 from .lattice import Array, Lattice
 from .problem import Bracket, Problem
 from .setting import setting

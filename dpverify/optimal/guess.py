@@ -52,3 +52,44 @@ def first_pairs(lattice: Lattice, coarse: Solution | None, monotone: bool) -> di
         fine = min(max(round(shift * ratio), 1), grid)
         pairs[fine] = np.union1d(pairs.get(fine, points[:0]), points[mask])
     return pairs
+
+
+def all_pairs(lattice: Lattice) -> dict[int, Array]:
+    """Every shift with every point that may matter: for a larger epsilon only those that are moved outwards."""
+    if lattice.epsilon < 0.3:
+        return dict.fromkeys(range(1, lattice.grid + 1), lattice.points)
+    return {k: np.arange(-(k // 2) - 2, lattice.window + 1) for k in range(1, lattice.grid + 1)}
+
+
+def near_pairs(lattice: Lattice, coarse: Solution) -> dict[int, Array]:
+    """The pairs that are tight or nearly so for a coarser grid's law, and their neighbours there."""
+    old = coarse.lattice
+    full = old.mirrored(coarse.law)
+    masses = full[: len(full) - old.grid]
+    over = old.divergences(coarse.law, coarse.atom)
+    least = 1e-6 * old.grid**-1.0 * over.max()
+    tight = np.zeros((old.grid + 1, len(masses)), bool)
+    highest = max((w.cap for w in coarse.weights.values()), default=0.0)
+    for k in range(1, old.grid + 1):
+        weights = coarse.weights.get(k)
+        used = weights is not None and weights.cap > 1e-5 * highest
+        if over[k] < 0.97 * over.max() and not used:
+            continue
+        tight[k] = (old.excess(full, k) > -0.02 * masses) & (masses > least)
+        if used and weights is not None:
+            tight[k] |= weights.values > 1e-6 * weights.cap
+    tight[:, 1:] |= tight[:, :-1].copy()
+    tight[:, :-1] |= tight[:, 1:].copy()
+    tight[1:] |= tight[:-1].copy()
+    tight[:-1] |= tight[1:].copy()
+    middle = 0.0 if lattice.centred else 0.5
+    points = lattice.points
+    origin = np.rint((points + middle) * old.grid / lattice.grid - (0.0 if old.centred else 0.5)).astype(int) + old.origin
+    inside = (origin >= 0) & (origin < tight.shape[1])
+    pairs = {lattice.grid: points}
+    for k in range(1, lattice.grid):
+        mask = np.zeros(len(points), bool)
+        mask[inside] = tight[min(max(round(k * old.grid / lattice.grid), 1), old.grid), origin[inside]]
+        if mask.any():
+            pairs[k] = points[mask]
+    return pairs

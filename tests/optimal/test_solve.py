@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import scipy.optimize
 
-from dpverify.optimal.guess import first_pairs, thinned
-from dpverify.optimal.interior import InteriorProgram, PairProgram, all_pairs, near_pairs
+from dpverify.optimal.guess import all_pairs, first_pairs, near_pairs, thinned
+from dpverify.optimal.interior import InteriorProgram, PairProgram
 from dpverify.optimal.lattice import Lattice, periods
 from dpverify.optimal.newton import Band, banded, dense
 from dpverify.optimal.solve import Program
