@@ -37,11 +37,16 @@ class Piece:
 
 def resolve(expr: Any, box: Box, prec: int) -> Any:
     """The expression with every switch decided that has one branch on the whole box; equal to `expr` at every point of the box."""
+    return _resolve(expr, box, prec, {})
+
+
+def _resolve(expr: Any, box: Box, prec: int, seen: dict[Relational, Any]) -> Any:
+    # seen: the conditions decided so far, for folded formulas repeat them by the dozen
     if not isinstance(expr, sp.Basic) or not expr.has(*SWITCHES):
         return expr
     if isinstance(expr, sp.Piecewise):
-        return _resolve_piecewise(expr, box, prec)
-    args = [resolve(a, box, prec) for a in expr.args]
+        return _resolve_piecewise(expr, box, prec, seen)
+    args = [_resolve(a, box, prec, seen) for a in expr.args]
     if isinstance(expr, sp.Abs):
         s = _sign(args[0], box, prec)
         return sp.Abs(args[0]) if s is None else s * args[0]
@@ -82,13 +87,13 @@ def _resolve_extremum(head: Any, args: list[sp.Expr], box: Box, prec: int) -> sp
     return kept[0] if len(kept) == 1 else head(*kept, evaluate=False)
 
 
-def _resolve_piecewise(expr: sp.Piecewise, box: Box, prec: int) -> sp.Expr:
+def _resolve_piecewise(expr: sp.Piecewise, box: Box, prec: int, seen: dict[Relational, Any]) -> sp.Expr:
     branches = []
     for value, condition in expr.args:
-        condition = _resolve_condition(condition, box, prec)
+        condition = _resolve_condition(condition, box, prec, seen)
         if condition is sp.false:
             continue
-        branches.append((resolve(value, box, prec), condition))
+        branches.append((_resolve(value, box, prec, seen), condition))
         if condition is sp.true:
             break
     if len(branches) == 1 and branches[0][1] is sp.true:
@@ -98,17 +103,36 @@ def _resolve_piecewise(expr: sp.Piecewise, box: Box, prec: int) -> sp.Expr:
     return sp.Piecewise(*branches, evaluate=False)
 
 
-def _resolve_condition(condition: Any, box: Box, prec: int) -> Any:
-    if isinstance(condition, (sp.And, sp.Or, sp.Not)):
-        return condition.func(*(_resolve_condition(c, box, prec) for c in condition.args))
+def _resolve_condition(condition: Any, box: Box, prec: int, seen: dict[Relational, Any]) -> Any:
+    if isinstance(condition, (sp.And, sp.Or)):
+        return _joined(condition, tuple(_resolve_condition(c, box, prec, seen) for c in condition.args))
+    if isinstance(condition, sp.Not):
+        return sp.Not(_resolve_condition(condition.args[0], box, prec, seen))
     if not isinstance(condition, Relational):
         return condition
-    condition = condition.func(*(resolve(s, box, prec) for s in condition.args), evaluate=False)
-    truth = decide_over(condition, box, prec)
-    if truth is None and not (condition.lhs.is_infinite or condition.rhs.is_infinite):
-        require_defined(condition, box, prec)
-        truth = decide_over(condition.func(same_sign(condition.lhs - condition.rhs), 0, evaluate=False), box, prec)
-    return condition if truth is None else sp.true if truth else sp.false
+    if condition not in seen:
+        seen[condition] = _resolve_relation(condition, box, prec, seen)
+    return seen[condition]
+
+
+def _resolve_relation(relation: Relational, box: Box, prec: int, seen: dict[Relational, Any]) -> Any:
+    relation = relation.func(*(_resolve(s, box, prec, seen) for s in relation.args), evaluate=False)
+    truth = decide_over(relation, box, prec)
+    if truth is None and not (relation.lhs.is_infinite or relation.rhs.is_infinite):
+        require_defined(relation, box, prec)
+        truth = decide_over(relation.func(same_sign(relation.lhs - relation.rhs), 0, evaluate=False), box, prec)
+    return relation if truth is None else sp.true if truth else sp.false
+
+
+def _joined(condition: sp.And | sp.Or, parts: tuple[Any, ...]) -> Any:
+    """The condition with its parts decided as far as they are, each of them defined; SymPy is asked to join only what is left open."""
+    settling, neutral = (sp.false, sp.true) if isinstance(condition, sp.And) else (sp.true, sp.false)
+    if settling in parts:
+        return settling
+    if parts == condition.args:
+        return condition
+    left = [part for part in parts if part is not neutral]
+    return condition.func(*left) if left else neutral
 
 
 def _sign(u: sp.Expr, box: Box, prec: int, strict: bool = False) -> int | None:

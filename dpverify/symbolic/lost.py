@@ -110,6 +110,8 @@ def replaced(expr: sp.Basic, node: sp.Basic, value: sp.Basic, domain: Domain, sh
     new = expr.xreplace({node: value})
     if new.has(sp.I, sp.zoo, sp.nan):
         return None
+    if _is_total_throughout(expr):
+        return new
     after = partial_nodes(new)
     # The node's place is kept by a symbol while the rest is looked at, so that parts around the node are not taken for lost.
     place = sp.Dummy("place", real=True)
@@ -124,6 +126,17 @@ def replaced(expr: sp.Basic, node: sp.Basic, value: sp.Basic, domain: Domain, sh
             for condition in (c for _, c in around.args if c.has(place) and c != place):
                 before |= {part for r in condition.atoms(Relational) if not r.has(place) for part in partial_nodes(r)}
     return new if all(shown(part, domain) for part in before - after) else None
+
+
+def _is_total_throughout(expr: sp.Basic) -> bool:
+    """True if every node of the tree has a real value for all real values of its symbols, so that nothing undefined can drop out."""
+    for node in sp.preorder_traversal(expr):
+        if isinstance(node, sp.Piecewise):
+            if node.args[-1][1] is not sp.S.true:
+                return False
+        elif is_partial(node) or (node.is_Atom and (node.is_extended_real is False or node.is_infinite or node is sp.nan)):
+            return False
+    return True
 
 
 def _looked_at(node: sp.Basic, value: sp.Basic) -> Iterable[sp.Basic]:
