@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -217,6 +218,7 @@ def _as_bound(rel: Any) -> tuple[sp.Symbol, Range] | None:
     return None
 
 
+@lru_cache(maxsize=1000)
 def assumed_range(symbol: sp.Symbol) -> Range:
     """What the symbol's own SymPy assumptions say of it."""
     rng = Range(integer=bool(symbol.is_integer))
@@ -232,6 +234,7 @@ def assumed_range(symbol: sp.Symbol) -> Range:
     return rng
 
 
+@lru_cache(maxsize=1000)
 def undescribed(symbol: sp.Symbol) -> str | None:
     """A fact that the symbol declares and no range expresses (even, nonzero, extended_nonnegative, ...); None if there is none.
 

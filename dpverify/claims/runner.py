@@ -7,6 +7,7 @@ the same state (a fork of one that has loaded everything and decided nothing), s
 from __future__ import annotations
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import signal
@@ -18,7 +19,10 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+import sympy as sp
+
 from ..errors import ClaimError, SoundnessError
+from .claim import Claim
 from .load import Fault, load_claims
 from .registry import Entry
 from .result import Result
@@ -45,6 +49,8 @@ class _Job:
     process: Any
     receiver: Connection
     begin: float
+    first: bool
+    """True if it was the first of those that could start."""
 
 
 def run(
@@ -57,7 +63,8 @@ def run(
 ) -> list[Outcome]:
     """Decide the entries, in up to `jobs` processes at a time (default: one a core), and the needed ones that they use.
 
-    The order of the outcomes is that of the entries. A claim starts when all that it uses is decided.
+    The order of the outcomes is that of the entries. A claim starts when all that it uses is decided: one process takes the first of
+    these, so that outcomes can be told from the start, and the others take the longest, so that none is left alone at the end.
     on_change: told about ten times a second which entries are running and how many of `entries` are done.
     on_outcome: told each outcome, in the order of the entries, as soon as it and all before it are there.
     Raises SoundnessError if two of our own evaluations disagreed on a claim.
@@ -68,16 +75,23 @@ def run(
     done: dict[str, Outcome] = {}
     running: list[_Job] = []
     untold = deque(entries)
+    lengths = {e.id: _length(e.claim) for e in waiting}
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    # What is loaded by now is kept out of the garbage collector's rounds: in every child they would read, and so copy, all of its pages.
+    gc.freeze()
     try:
         while waiting or running:
-            for entry in [e for e in waiting if all(u in done for u in e.uses.values())][: max(0, jobs - len(running))]:
+            ready = [e for e in waiting if all(u in done for u in e.uses.values())]
+            while ready and len(running) < jobs:
+                first = not any(job.first for job in running)
+                entry = ready[0] if first else max(ready, key=lambda e: lengths[e.id])
+                ready.remove(entry)
                 waiting.remove(entry)
                 known = _known(entry, done)
                 if isinstance(known, str):
                     done[entry.id] = Outcome(entry, _undecided(entry, known, 0.0))
                 else:
-                    running.append(_start(context, entry, known))
+                    running.append(_start(context, entry, known, first))
             if not running and waiting and not any(all(u in done for u in e.uses.values()) for e in waiting):
                 for entry in waiting:  # something that they use was never loaded: its file is faulty
                     done[entry.id] = Outcome(entry, _undecided(entry, "a claim that it uses stands in a file with a fault", 0.0))
@@ -95,6 +109,7 @@ def run(
             while untold and untold[0].id in done:
                 on_outcome(done[untold.popleft().id])
     finally:
+        gc.unfreeze()
         for job in running:
             _stop(job)
     return [done[e.id] for e in entries]
@@ -116,7 +131,13 @@ def _known(entry: Entry, done: Mapping[str, Outcome]) -> dict[str, Result] | str
     return known
 
 
-def _start(context: Any, entry: Entry, known: dict[str, Result]) -> _Job:
+def _length(claim: Claim) -> int:
+    """Nodes of all formulas: a guess at how long it takes."""
+    formulas = (claim.statement, *(step.expression for step in claim.steps))
+    return sum(1 for f in formulas if isinstance(f, sp.Basic) for _ in sp.preorder_traversal(f))
+
+
+def _start(context: Any, entry: Entry, known: dict[str, Result], first: bool) -> _Job:
     receiver, sender = context.Pipe(duplex=False)
     if context.get_start_method() == "fork":
         process = context.Process(target=_decide, args=(sender, entry, known))
@@ -125,7 +146,7 @@ def _start(context: Any, entry: Entry, known: dict[str, Result]) -> _Job:
         process = context.Process(target=_decide_afresh, args=(sender, entry.path, entry.variable, entry.id, known))
     process.start()
     sender.close()
-    return _Job(entry, process, receiver, time.monotonic())
+    return _Job(entry, process, receiver, time.monotonic(), first)
 
 
 def _decide(sender: Connection, entry: Entry, known: dict[str, Result]) -> None:

@@ -25,7 +25,7 @@ from ..symbolic.sign import sign
 from .bounds import Slice, slices
 from .definedness import defined_on
 from .forms import Form, forms, is_smooth
-from .probes import common_crossing, domain_key, sign_pattern, signs_seen
+from .probes import common_crossing, domain_key, is_seen_negative, sign_pattern, signs_seen
 from .turning import turning_points
 
 Reasons = tuple[str, ...]
@@ -80,8 +80,7 @@ class Chain:
         if self.budget <= 0 or not f.free_symbols:
             return None
         self._spend(f)
-        seen = signs_seen(f, domain)
-        if -1 in seen:
+        if is_seen_negative(f, domain):
             return None
         split = self._factored(f, domain, strict)
         if split is None:
@@ -149,7 +148,7 @@ class Chain:
             return None
         reasons: Reasons = ()
         for part in parts:
-            if part.relaxed and signs_seen(f, part.domain) & {-1}:
+            if part.relaxed and is_seen_negative(f, part.domain):
                 return None
             found = self._along_slice(f, part, strict, depth)
             if found is None:
@@ -185,7 +184,7 @@ class Chain:
             fall = normalise(f - f.xreplace({x: x + 1}), part.domain)
         except NotEnclosable:
             return None
-        if fall.has(sp.gamma, sp.loggamma) or -1 in signs_seen(fall, part.domain):
+        if fall.has(sp.gamma, sp.loggamma) or is_seen_negative(fall, part.domain):
             return None
         end = self._end_nonnegative(f, part, "upper", False)
         falls = None if end is None else self.positive(fall, part.domain, strict, depth - 1)

@@ -27,7 +27,7 @@ from .elimination import eliminate
 from .induction import Decide, by_induction
 from .integer_parts import compared_with_integer, without_integer_parts
 from .integers import enumerate_one, relax
-from .probes import signs_seen
+from .probes import is_seen_negative
 from .scale import scale_away
 
 DEPTH = 5
@@ -115,7 +115,7 @@ def _decide(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget
     if found is not None:
         return _Shown(*found)
     (wide_large, wide_small), wide = relax(sp.Tuple(large, small), domain)
-    shown = None if -1 in signs_seen(wide_large - wide_small, wide) else _real(wide_large, wide_small, wide, strict, budget)
+    shown = None if is_seen_negative(wide_large - wide_small, wide) else _real(wide_large, wide_small, wide, strict, budget)
     if shown is not None:
         return shown
     pieces = enumerate_one(sp.Tuple(large, small), domain)
@@ -158,7 +158,7 @@ def _real(large: sp.Expr, small: sp.Expr, domain: Domain, strict: bool, budget: 
     if large.has(sp.nan, sp.zoo, sp.oo, sp.Float, sp.I) or small.has(sp.nan, sp.zoo, sp.oo, sp.Float, sp.I):
         return None
     for (big, little), part, how in without_integer_parts(sp.Tuple(large, small), domain):
-        shown = None if -1 in signs_seen(big - little, part) else _real(big, little, part, strict, budget)
+        shown = None if is_seen_negative(big - little, part) else _real(big, little, part, strict, budget)
         if shown is not None:
             return _Shown(shown.verdict, merge_reasons((how,), shown.reasons))
     cases = split_cases(sp.Tuple(large, small), domain)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
+import keyword
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -23,8 +26,7 @@ Evaluator = Callable[[Sequence[Any], int], "list[Any] | None"]
 @lru_cache(maxsize=2000)
 def evaluator(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) -> Evaluator:
     """point, digits -> approximate real values (mpf) of the expressions, or None where one is not a finite real number."""
-    names = [sp.Dummy(f"v{i}") for i in range(len(symbols))]
-    renamed = [e.xreplace(dict(zip(symbols, names, strict=True))) for e in expressions]
+    names, renamed = _safely_named(expressions, symbols)
     try:
         raw = sp.lambdify(names, renamed, modules=[{"polygamma": polygamma, "digamma": digamma}, "mpmath"], cse=True)
     except (NotImplementedError, KeyError, SyntaxError, *FAILURES):
@@ -52,6 +54,26 @@ def evaluator(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) 
             return out
 
     return evaluate
+
+
+def _safely_named(expressions: tuple[sp.Expr, ...], symbols: tuple[sp.Symbol, ...]) -> tuple[list[sp.Symbol], list[sp.Expr]]:
+    """Symbols whose names can be those of arguments, and the expressions in them."""
+    if all(_is_safe(s.name) for s in symbols) and len({s.name for s in symbols}) == len(symbols):
+        return list(symbols), list(expressions)
+    names = [sp.Dummy(f"v{i}") for i in range(len(symbols))]
+    return names, [e.xreplace(dict(zip(symbols, names, strict=True))) for e in expressions]
+
+
+def _is_safe(name: str) -> bool:
+    """True for an argument's name that hides nothing of what the code of a formula may call, nor its common subexpressions x0, x1, ..."""
+    return (
+        name.isidentifier()
+        and not keyword.iskeyword(name)
+        and not hasattr(mpmath, name)
+        and not hasattr(builtins, name)
+        and name not in ("mpmath", "polygamma", "digamma")
+        and not re.fullmatch(r"x\d+", name)
+    )
 
 
 def _nowhere(point: Sequence[Any], digits: int = 30) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -28,9 +28,22 @@ def domain_key(domain: Domain) -> tuple[Any, ...]:
 
 
 def signs_seen(expr: sp.Expr, domain: Domain) -> set[int]:
-    """Signs (-1, 0, 1) that the expression takes on sample points of the domain; values lost in rounding noise are left out."""
-    cloud = probe_points(domain_key(domain))
-    return {s for s in _signs(expr, domain.symbols, cloud) if s is not None}
+    """Signs (-1, 0, 1) that the expression takes on sample points of the domain, as far as the first two points of opposite signs.
+
+    Values lost in rounding noise are left out.
+    """
+    seen: set[int] = set()
+    for s in _signs(expr, domain.symbols, probe_points(domain_key(domain))):
+        if s is not None:
+            seen.add(s)
+        if seen >= {-1, 1}:
+            break
+    return seen
+
+
+def is_seen_negative(expr: sp.Expr, domain: Domain) -> bool:
+    """True if the expression is negative at one of the sample points of the domain."""
+    return -1 in _signs(expr, domain.symbols, probe_points(domain_key(domain)))
 
 
 def sign_pattern(expr: sp.Expr, symbol: sp.Symbol, domain: Domain) -> set[tuple[int, ...]]:
@@ -51,7 +64,7 @@ def common_crossing(expr: sp.Expr, symbol: sp.Symbol, domain: Domain) -> list[sp
     evaluate = evaluator((expr,), domain.symbols)
     found = set()
     for line in _lines(domain_key(domain), symbol):
-        signs = _signs(expr, domain.symbols, line)
+        signs = list(_signs(expr, domain.symbols, line))
         known = [(p, s) for p, s in zip(line, signs, strict=True) if s]
         pair = next(((p, q) for (p, s), (q, r) in pairwise(known) if s != r), None)
         if pair is None:
@@ -72,23 +85,21 @@ def common_crossing(expr: sp.Expr, symbol: sp.Symbol, domain: Domain) -> list[sp
     return list(found) if len(found) == 1 and all(v.q < 10**4 for v in found) else []
 
 
-def _signs(expr: sp.Expr, symbols: tuple[sp.Symbol, ...], points: Sequence[tuple[Any, ...]]) -> list[int | None]:
+def _signs(expr: sp.Expr, symbols: tuple[sp.Symbol, ...], points: Sequence[tuple[Any, ...]]) -> Iterator[int | None]:
     if not expr.free_symbols:
         points = points[:1]
     evaluate = evaluator((expr,), symbols)
-    out: list[int | None] = []
     for p in points:
         values = evaluate(p, DIGITS)
         if values is None:
-            out.append(None)
+            yield None
             continue
         v = values[0]
         if v < 1e-12:
             again = evaluate(p, 3 * DIGITS)
             if again is None or abs(again[0] - v) > abs(again[0]) / 2:
                 v = mpmath.mpf(0)
-        out.append(0 if v == 0 else 1 if v > 0 else -1)
-    return out
+        yield 0 if v == 0 else 1 if v > 0 else -1
 
 
 @lru_cache(maxsize=400)

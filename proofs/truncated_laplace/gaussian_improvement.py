@@ -150,7 +150,7 @@ edge_amplitude = edge(
 near_power = near_origin(Rational(1, 25), Rational(3035, 10**4))
 edge_power = edge(
     power_t,
-    (Rational(1, 5), 1, 2, 3, 4, 8),
+    (Rational(1, 5),),
     Specialise("power_far_in_epsilon", {v: power_t**2, ell: ends}),
     "near_power",
     "power",
