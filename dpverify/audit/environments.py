@@ -12,6 +12,9 @@ from pathlib import Path
 from ..errors import InputError, MissingDependency
 from .libraries import Library
 
+INSTALL_SECONDS = 1800
+"""What pip may take for one library; some are built from source."""
+
 
 @dataclass(frozen=True)
 class Interpreters:
@@ -41,7 +44,10 @@ def environment(library: Library, folder: Path, say: Callable[[str], None] = lam
     except (OSError, subprocess.CalledProcessError) as error:
         raise MissingDependency(f"no environment could be made in {home}: {error}") from None
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *library.requirements]
-    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=INSTALL_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise MissingDependency(f"pip did not install {library.name} within {INSTALL_SECONDS // 60} minutes") from None
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.startswith("ERROR")] or done.stderr.splitlines()[-1:]
         raise MissingDependency(f"pip could not install {library.name}: {' '.join(lines)[:300]}")
