@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,18 @@ def _fake(monkeypatch):
 def test_outcomes_come_in_the_order_of_the_entries():
     entries = [entry("slow", "sleep 0.3"), entry("b"), entry("c", "sleep 0.1"), entry("d")]
     assert [o.entry.id for o in runner.run(entries, jobs=3)] == ["slow", "b", "c", "d"]
+
+
+def test_one_process_follows_the_order_and_the_others_begin_with_the_longest():
+    entries = [entry(name, "sleep 0.15") for name in "abcdef"]
+    long = replace(entries[5].claim, statement=Eq(sum(X**k for k in range(9)), X, evaluate=False))
+    entries[5] = replace(entries[5], claim=long)
+    begun = []
+    outcomes = runner.run(entries, jobs=2, on_change=lambda running, _: begun.append([e.id for e in running]))
+    assert begun[0] == ["a", "f"] and [o.entry.id for o in outcomes] == list("abcdef")
+    alone = []
+    runner.run(entries, jobs=1, on_change=lambda running, _: alone.extend(e.id for e in running))
+    assert list(dict.fromkeys(alone)) == list("abcdef")
 
 
 def test_a_claim_waits_for_what_it_uses_and_is_told_about_it():

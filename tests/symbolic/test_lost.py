@@ -32,6 +32,7 @@ from sympy import (
 from dpverify import Claim, verify
 from dpverify.domain import Domain, parse_domain
 from dpverify.errors import NotEnclosable
+from dpverify.symbolic import lost
 from dpverify.symbolic.lost import keeps_definedness, partial_nodes, put_in
 
 u, v, t, x = sp.symbols("u v t x", real=True)
@@ -131,3 +132,38 @@ def test_lost_parts_are_named() -> None:
     assert not keeps_definedness([u, 1 / u], S.One, domain)
     assert keeps_definedness([u, 1 / u], S.One, positive)
     assert keeps_definedness([log(u)], 2 * log(u), domain)
+
+
+TOTAL = (
+    Piecewise((x**2, sp.Abs(x) < 1), (sp.exp(x), x < 4), (0, True), evaluate=False),
+    sp.Max(0, Piecewise((x, x > 0), (-1, True)) - Piecewise((3, sp.Abs(x) < 2), (0, True)), evaluate=False),
+    sp.Abs(x - 1) * sp.sign(x) + sp.erf(x) * sp.Heaviside(x - 2),
+)
+PARTIAL = (
+    Piecewise((1, x > 0), (2, x < 0), evaluate=False),
+    Piecewise((log(x), x > 0), (0, True)),
+    Piecewise((1, sqrt(x) > 1), (0, True)),
+    sp.Abs(x) / x,
+    sp.oo * sp.Abs(x),
+    Integral(sp.Abs(x), (x, 0, 1)),
+    sp.Function("f")(x),
+)
+
+
+def test_nothing_can_drop_out_of_a_total_formula_and_something_out_of_the_others():
+    """The short way is taken for the first kind only, and there it is what the long way says."""
+    for expr in TOTAL:
+        assert lost._is_total_throughout(expr)
+    for expr in PARTIAL:
+        assert not lost._is_total_throughout(expr)
+
+
+@pytest.mark.parametrize("expr", TOTAL)
+def test_the_short_way_is_the_long_way(expr, monkeypatch):
+    (domain,) = parse_domain({x: Interval.open(5, sp.oo)})
+    for node in expr.atoms(sp.Abs, sp.sign, sp.Heaviside, Piecewise, sp.Lt):
+        value = S.false if isinstance(node, sp.Lt) else S(7)
+        short = lost.replaced(expr, node, value, domain, lost.is_defined)
+        with monkeypatch.context() as patch:
+            patch.setattr(lost, "_is_total_throughout", lambda _: False)
+            assert lost.replaced(expr, node, value, domain, lost.is_defined) in (short, None)
