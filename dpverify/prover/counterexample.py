@@ -27,7 +27,7 @@ from .rounding import plainest_near, plainness
 from .special_values import special_points
 from .swarm import worst_points
 from .violation import MEASURES, Violation
-from .witness import edge_values, far_points, reduced_points, simple_values
+from .witness import edge_values, far_points, reduced_points, scattered_points, simple_values
 
 HEAVY = (sp.Integral, sp.Sum, sp.Limit, sp.Derivative, sp.Product)
 DEAR = (sp.Integral, sp.Limit, sp.Derivative, sp.Product)
@@ -47,7 +47,9 @@ SUM_REACH = 64
 SPECIAL_LINES = 3
 """Plain points through which lines along each symbol are laid, to look at special values."""
 MAX_BLIND = 2
-"""Points without an enclosure after which a statement with operators is given up."""
+"""Points without an enclosure after which the plainest points of a statement with operators are left."""
+SCATTERED = 8
+"""Other points of such a statement that are looked at then."""
 
 
 def find_counterexample(
@@ -225,7 +227,10 @@ class _Search:
         return best
 
     def _heavy(self, most: int) -> Counterexample | None:
-        """A few points only, and fewer still where nothing can be enclosed; sums, whose enclosures are cheap, also far out."""
+        """A few points only, and fewer still where nothing can be enclosed; sums, whose enclosures are cheap, also far out.
+
+        An integral may converge for some parameters only: where the plainest points have no enclosure, scattered ones are tried.
+        """
         blind = 0
         long = self.climb and not self.relation.has(*DEAR)
         near = islice(reduced_points(self.domain, self.seed), 3 * most if long else most)
@@ -235,8 +240,10 @@ class _Search:
                 return found
             blind += decision is None
             if blind == MAX_BLIND:
-                return None
-        return None
+                break
+        if blind < MAX_BLIND or not self.climb:
+            return None
+        return self._first(islice(scattered_points(self.domain, self.seed), SCATTERED))
 
     def _first(self, points: Iterable[dict[sp.Symbol, sp.Rational]]) -> Counterexample | None:
         return next((c for p in points if (c := self._confirmed(p))), None)

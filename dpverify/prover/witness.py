@@ -18,6 +18,7 @@ from .rounding import simplest_between
 
 _SIMPLE = tuple(sp.Rational(v) for v in ("1", "1/2", "2", "1/4", "3", "1/10", "5", "10", "1/3", "3/4", "1/100", "20", "1/20", "100"))
 _FAR = (3, 6, 12, 1, 2, 4, 8, 9, 15, 30)
+SCATTERED_VALUES, SCATTERED_TRIALS = 9, 400
 _VERY_FAR = tuple(2**k for k in range(5, 15))
 
 
@@ -53,6 +54,20 @@ def reduced_points(domain: Domain, seed: int = 0) -> Iterator[dict[sp.Symbol, sp
         point = dict(zip(symbols, values, strict=True))
         if certainly_in(point, domain):
             yield point
+
+
+def scattered_points(domain: Domain, seed: int = 0) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+    """Certified plain points in no order, so that a few of them differ in every symbol; ends after a bounded number of trials."""
+    chance = random.Random(seed)
+    columns = [list(islice(simple_values(r), SCATTERED_VALUES)) for r in domain.ranges.values()]
+    seen = set()
+    for _ in range(SCATTERED_TRIALS if all(columns) else 0):
+        values = tuple(chance.choice(column) for column in columns)
+        if values not in seen:
+            seen.add(values)
+            point = dict(zip(domain.symbols, values, strict=True))
+            if certainly_in(point, domain):
+                yield point
 
 
 def _completed_in(point: Mapping[sp.Symbol, sp.Expr], domain: Domain, reduced: Elimination) -> bool:

@@ -130,3 +130,21 @@ def test_a_derivative_is_refuted_where_it_can_be_formed(relation, domain):
 def test_no_counterexample_at_a_kink():
     (parsed,) = parse_domain({x: sp.FiniteSet(0)})
     assert find_counterexample(Eq(derivative(sp.Abs(x), x), 7), parsed) is None
+
+
+@pytest.mark.parametrize(
+    ("relation", "domain"),
+    [
+        (Eq(sp.Integral(y ** (a - 3), (y, 0, 1)), 1 / (a - 1), evaluate=False), {a: (0, oo)}),
+        (Eq(b * sp.Integral(y ** (a - 3), (y, 0, 1)), b / (b - 2), evaluate=False), {a: (0, oo), b: (2, oo)}),
+        (sp.Integral(y ** (2 - a), (y, 1, oo)) < 1 / (a - 2), {a: (0, oo)}),
+        (Eq(sp.Integral(exp(-(a - b) * y), (y, 0, oo)), 1 / (a + b), evaluate=False), {a: (0, oo), b: (0, oo)}),
+    ],
+)
+def test_an_integral_that_converges_for_some_parameters_only_is_refuted_there(relation, domain):
+    """At 1, 1/2 and 2, the plainest values, the first three have no value: what can be said is said where they have one."""
+    (found,) = (find_counterexample(relation, part) for part in parse_domain(domain, ()))
+    assert found is not None
+    values = {symbol: S(found.point[symbol.name]) for symbol in domain}
+    left, right = (sp.N(side.subs(values).doit()) for side in relation.args)
+    assert abs(left - right) > 1e-6 and (isinstance(relation, Eq) or left > right)
