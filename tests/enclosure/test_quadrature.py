@@ -2,6 +2,7 @@
 
 import time
 
+import mpmath
 import pytest
 import sympy as sp
 from flint import arb
@@ -130,3 +131,17 @@ def test_a_sign_change_is_found_where_the_argument_is_no_polynomial(f, value):
     found = enclose_at(sp.Integral(f, (x, 0, 1)), {}, 64)
     assert found.contains(enclose_at(value, {}, 200)) or abs(found - enclose_at(value, {}, 64)) < 1e-12
     assert found.rad() < 1e-6
+
+
+@pytest.mark.parametrize("power", [2, 3, 5])
+@pytest.mark.parametrize("side", [0, 1])
+def test_an_essential_singularity_at_an_end(power, side):
+    """exp(-1/u^2)/u^p tends to 0 at u = 0 although each factor by itself does not: the integral is a gamma function's.
+
+    Over (0, 1) it is Gamma((p - 1)/2, 1)/2, by v = 1/u^2.
+    """
+    u = x if side == 0 else 1 - x
+    found = enclose_at(sp.Integral(sp.exp(-1 / u**2) / u**power, (x, 0, 1)), {}, 80)
+    with mpmath.workdps(25):
+        truth = mpmath.gammainc(mpmath.mpf(power - 1) / 2, 1) / 2
+    assert (found - arb(str(truth))).abs_upper() < 1e-12
