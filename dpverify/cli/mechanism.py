@@ -40,7 +40,7 @@ def command(name: str, epsilon: str, delta: str | None, sensitivity: str, as_jso
     classical Gaussian needs 0 < epsilon <= 1; the others epsilon and delta.
 
     gaussian-mixture needs an epsilon from 1e-6 to 100, is calibrated to a delta
-    of 0.9 at most, and takes up to a minute of computing.
+    of 0.9 at most, and takes up to some ten seconds of computing.
 
     The support is rounded outwards, delta_attained up, but never above the delta asked for; every other number to nearest; sigma is rounded
     up.
