@@ -16,7 +16,7 @@ from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
 from .gamma_integral import gamma_integral
 from .limit import limit
-from .lost import is_defined, put_in, replaced
+from .lost import is_defined, keeps_definedness, partial_nodes, put_in, replaced
 from .switches import next_switch
 
 MAX_SHOWN = 160
@@ -69,7 +69,9 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
     if switch is None:
         if cells is not None:
             return None
-        found = _smooth(f, x, a, b, domain)
+        if _is_empty(f, x, a, b, domain):
+            return Derived(sp.S.Zero)
+        found = _smooth(f, x, a, b, domain) if _is_defined_inside(f, x, a, b, domain) else None
         split = degenerate_case(f, x, domain) if found is None else None
         if split is not None:
             raise Undecided(split)
@@ -79,7 +81,7 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
         return None
     if isinstance(pieces, Case):
         raise Undecided(pieces)
-    total, reasons = sp.S.Zero, []
+    values, reasons = [], []
     if len(pieces) > 1:
         cuts = ", ".join(f"${shown(x)}={shown(p.hi)}$" for p in pieces[:-1])
         reasons.append(f"The integrand changes its shape at {cuts}.")
@@ -91,9 +93,32 @@ def _ordered(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
         part = None if new is None else _ordered(new, x, piece.lo, piece.hi, domain)
         if part is None:
             return None
-        total += part.value
+        values.append(part.value)
         reasons += part.reasons
-    return Derived(total, merge_reasons(tuple(reasons)))
+    total = sp.Add(*values)
+    return Derived(total, merge_reasons(tuple(reasons))) if keeps_definedness(values, total, domain) else None
+
+
+def _is_empty(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> bool:
+    """True if a >= b on the domain, where nothing is integrated whatever f is. A formula for f over (a, b) says nothing of that case:
+    1/d over (0, d) is not 1 at d = 0. So where some part of f need not be defined at a = b, that case is split off."""
+    if a == -sp.oo or b == sp.oo:
+        return False
+    length = known_sign(b - a, domain)
+    if length in ("0", "-", "-0"):
+        return True
+    if length != "+":
+        wider = domain if x in domain.ranges else domain.extend(x, Range())
+        closed = wider.restrict(sp.Ge(x, a, evaluate=False), sp.Le(x, b, evaluate=False))
+        if not all(is_defined(part, closed) for part in partial_nodes(f)):
+            raise Undecided(case(sp.Gt, b - a))
+    return False
+
+
+def _is_defined_inside(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> bool:
+    """True if no part of f can be undefined between the ends: the integrals of two pieces may cancel where f has no value."""
+    within = inside(domain, x, a, b)
+    return all(is_defined(part, within) for part in partial_nodes(f))
 
 
 def _smooth(f: sp.Expr, x: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:

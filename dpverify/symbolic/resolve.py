@@ -82,7 +82,7 @@ def tidied(value: sp.Expr, domain: Domain) -> sp.Expr:
         plain = normalise(value, domain)
     except NotEnclosable:
         return value
-    return plain if plain.count_ops() < value.count_ops() else value
+    return plain if plain.count_ops() < value.count_ops() and keeps_definedness([value], plain, domain) else value
 
 
 def decide_switches(found: Derived, domain: Domain) -> Derived:

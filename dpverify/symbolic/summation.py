@@ -40,7 +40,7 @@ def _sum(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> De
     if a == -sp.oo and b == sp.oo:
         right = _ordered(f, k, sp.S.Zero, b, domain)
         left = None if right is None else _ordered(f.xreplace({k: -k}), k, sp.S.One, b, domain)
-        return None if right is None or left is None else Derived(right.value + left.value, merge_reasons(right.reasons, left.reasons))
+        return None if right is None or left is None else _added([right, left], domain)
     if a == -sp.oo:
         return _sum(f.xreplace({k: -k}), k, -b, sp.oo, domain)
     if not is_integer_valued(a, domain) or not (b == sp.oo or is_integer_valued(b, domain)):
@@ -70,7 +70,10 @@ def _ordered(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -
         return _written_out(f, k, [sp.Integer(i) for i in range(int(a), int(b) + 1)], domain)
     switch = next_switch(f, k)
     if switch is None:
-        found = _smooth(f, k, a, b, domain)
+        if _is_empty(f, k, a, b, domain):
+            return Derived(sp.S.Zero)
+        defined = all(is_defined(part, _between(domain, k, a, b)) for part in partial_nodes(f))
+        found = _smooth(f, k, a, b, domain) if defined else None
         split = degenerate_case(f, k, domain) if found is None else None
         if split is not None:
             raise Undecided(split)
@@ -138,7 +141,14 @@ def _cut(cut: _Cut, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     found = [p for p in parts if p is not None]
     if len(found) < len(parts):
         return None
-    return Derived(sp.Add(*[p.value for p in found]), merge_reasons(*[p.reasons for p in found]))
+    return _added(found, domain)
+
+
+def _added(parts: list[Derived], domain: Domain) -> Derived | None:
+    """The sum of the parts, unless something undefined cancels between them."""
+    values = [p.value for p in parts]
+    total = sp.Add(*values)
+    return Derived(total, merge_reasons(*[p.reasons for p in parts])) if keeps_definedness(values, total, domain) else None
 
 
 def _written_out(f: sp.Expr, k: sp.Symbol, places: list[sp.Expr], domain: Domain) -> Derived | None:
@@ -159,6 +169,19 @@ def _between(domain: Domain, k: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Domain:
         lower.append(sp.Ge(k, 0, evaluate=False))
     upper = [sp.Le(k, b, evaluate=False)] if b != sp.oo else []
     return domain.extend(k, Range(integer=True)).restrict(*lower, *upper)
+
+
+def _is_empty(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> bool:
+    """True if b < a on the domain: the sum without terms is 0, whatever f is. A formula says nothing of that case (m terms of 1/m are not 1
+    at m = 0), so where some part of f need not be defined for a <= k <= b + 1, it is split off."""
+    if b == sp.oo:
+        return False
+    count = known_sign(b - a + 1, domain)
+    if count in ("0", "-", "-0"):
+        return True
+    if count != "+" and not all(is_defined(part, _between(domain, k, a, b + 1)) for part in partial_nodes(f)):
+        raise Undecided(case(sp.Gt, b - a + 1))
+    return False
 
 
 def _smooth(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
