@@ -47,8 +47,8 @@ def check(rows: list[Judged]) -> None:
     assert figures["refuted"] >= WANTED_SHARE * figures["wrong"], report(rows)
 
 
-def test_one_neighbour_of_every_twelfth_claim() -> None:
-    check(run(most=1, trials=100, seconds=10, every=12))
+def test_one_neighbour_of_every_twentieth_claim() -> None:
+    check(run(most=1, trials=100, seconds=40, every=20))
 
 
 @pytest.mark.campaign
