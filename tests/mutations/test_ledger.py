@@ -1,6 +1,6 @@
 """Neighbours of every claim of the ledger: no wrong one is ever proved or certified, nearly all wrong ones are refuted with a point.
 
-`make test` tries one neighbour of every twelfth claim; `make campaign` at least eight, with ten thousand points of the independent judge.
+`make test` tries one neighbour of every twentieth claim; `make campaign` at least eight, with ten thousand points of the independent judge.
 """
 
 from __future__ import annotations
