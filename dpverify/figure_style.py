@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError, MissingDependency
-from .whole_file import read_file_path, write_whole
+from .whole_file import read_file_path, shown_path, write_whole
 
 SUFFIXES = (".pdf", ".svg", ".png")
 WIDTH = 7.0
@@ -100,7 +100,7 @@ def legend_below(figure: Any, handles: Any, labels: Any, columns: int) -> None:
 def read_figure_path(text: str, name: str) -> Path:
     """Raises InputError unless a figure can be written there."""
     if Path(text).suffix.lower() not in SUFFIXES:
-        raise InputError(f"{name} is {text[:80]!r}; it must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+        raise InputError(f"{name} is {shown_path(text)}; it must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
     return read_file_path(text, name)
 
 

@@ -12,7 +12,7 @@ def read_file_path(text: str, name: str) -> Path:
     """Raises InputError unless a file can be written there."""
     path = Path(text)
     if not text or os.path.isdir(path) or not os.path.isdir(path.absolute().parent):
-        raise InputError(f"{name} is {text[:80]!r}; it must be a file in a folder that exists")
+        raise InputError(f"{name} is {shown_path(text)}; it must be a file in a folder that exists")
     check_writable(path, name)
     return path
 
@@ -24,7 +24,13 @@ def check_writable(path: Path, name: str) -> None:
         unfinished.touch()
         unfinished.unlink()
     except OSError as error:
-        raise InputError(f"{name} is {str(path)[:80]!r}; nothing can be written there: {error.strerror}") from None
+        raise InputError(f"{name} is {shown_path(path)}; nothing can be written there: {error.strerror}") from None
+
+
+def shown_path(path: str | Path) -> str:
+    """For a message: quoted, whole up to 255 characters; of a longer one the beginning and the end, where its name stands."""
+    text = str(path)
+    return repr(text if len(text) <= 255 else text[:100] + "..." + text[-152:])
 
 
 def write_whole(path: Path, content: bytes) -> None:
