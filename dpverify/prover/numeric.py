@@ -86,10 +86,17 @@ def as_mpf(value: Any) -> Any:
     if isinstance(value, mpmath.mpf):
         return value
     if isinstance(value, (Fraction, sp.Rational)):
-        return mpmath.mpf(int(value.numerator)) / int(value.denominator)
+        (p, zeros), (q, below) = _odd_part(int(value.numerator)), _odd_part(int(value.denominator))
+        return mpmath.ldexp(mpmath.make_mpf(mpmath.libmp.from_rational(p, q, mpmath.mp.prec, "n")), zeros - below)
     if isinstance(value, sp.Expr):
         return mpmath.mpmathify(sp.N(value, mpmath.mp.dps + 5))
     return mpmath.mpmathify(value)
+
+
+def _odd_part(n: int) -> tuple[int, int]:
+    """(m, e) with n = m 2^e and m odd. mpmath takes the zero bits off eight at a time, which is slow at 10^10000."""
+    zeros = (n & -n).bit_length() - 1 if n else 0
+    return n >> zeros, zeros
 
 
 def as_rational(value: Any) -> sp.Rational:
