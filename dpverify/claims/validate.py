@@ -299,18 +299,18 @@ def _point(given: Any, domain: Mapping[sp.Symbol, Any], names: _Names) -> dict[s
     return {s: point[s] for s in domain}
 
 
-def _formulas(given: Any) -> Iterator[sp.Basic]:
+def formulas(given: Any) -> Iterator[sp.Basic]:
     """Every SymPy expression among the arguments of a rule."""
     if isinstance(given, sp.Basic):
         yield given
     elif isinstance(given, Mapping):
-        yield from _formulas(tuple(given.items()))
+        yield from formulas(tuple(given.items()))
     elif isinstance(given, (tuple, list, set, frozenset)):
         for part in given:
-            yield from _formulas(part)
+            yield from formulas(part)
     elif is_dataclass(given) and not isinstance(given, type):
         for part in fields(given):
-            yield from _formulas(getattr(given, part.name))
+            yield from formulas(getattr(given, part.name))
 
 
 def _check_declared(expr: sp.Basic) -> None:
@@ -340,7 +340,7 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
     check_bound_variables(expression, domains, what)
     if step.rule is not None and type(step.rule) not in RULES:
         raise ClaimError(f"{what} has the rule {type(step.rule).__name__}, which is not in the list of rules")
-    for given in _formulas(step.rule):
+    for given in formulas(step.rule):
         check_content(given, f"the rule of {what}")
         _check_declared(given)
         check_bound_variables(given, domains, f"the rule of {what}")

@@ -18,11 +18,12 @@ from ..prover.witness import sample, witness
 from ..rules import Fact
 from ..rules.laws import fact_about
 from ..symbolic.resolve import resolve
+from ..symbolic.stable import dropped_part
 from .claim import Claim
 from .decide import SEED, decide
 from .result import STRENGTH, Decision, Result, StepResult, weakest
 from .steps import derive
-from .validate import Prepared, prepare, require_nonempty
+from .validate import Prepared, formulas, prepare, require_nonempty
 
 
 def verify(claim: Claim, known: Mapping[str, Result] | None = None) -> Result:
@@ -51,9 +52,25 @@ def _verify(claim: Claim, known: dict[str, Result]) -> Result:
         decision, steps = _by_steps(prepared, known, facts)
     else:
         decision, steps = decide(prepared.statement, prepared.domains, prepared.points), ()
-    decision = _with_used(decision, claim, known)
+    decision = _as_written(_with_used(decision, claim, known), prepared)
     seconds = time.perf_counter() - begin
     return Result(claim, decision.verdict, decision.evidence, decision.rests_on, decision.counterexample, steps, seconds)
+
+
+def _as_written(decision: Decision, prepared: Prepared) -> Decision:
+    """Undecided where what was decided need not be what was written: a part inside an operator drops out on the way."""
+    if decision.verdict == "undecided":
+        return decision
+    written = [(prepared.statement, prepared.domains)]
+    for step in prepared.steps:
+        written += [(formula, step.domains) for formula in (step.expression, *formulas(step.step.rule))]
+    for formula, domains in written:
+        for domain in domains:
+            part = dropped_part(formula, domain)
+            if part is not None:
+                why = f"${sp.latex(part)}$, which drops out as soon as SymPy builds the formula again, is not shown to be defined"
+                return Decision("undecided", (why,))
+    return decision
 
 
 def _wanted(claim: Claim) -> tuple[str, ...]:
