@@ -7,6 +7,7 @@ the substitution is refused; nothing else in the package replaces a symbol by a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -15,6 +16,16 @@ from .errors import ClaimError, NotEnclosable
 
 _WITH_LIMITS = (sp.Integral, sp.Sum, sp.Product)
 BINDERS = (*_WITH_LIMITS, sp.Limit, sp.Derivative, sp.Subs)
+_PLAIN = (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min, sp.Rel)
+"""Classes that bind nothing."""
+
+
+@lru_cache(maxsize=50_000)
+def free_symbols(expr: sp.Basic) -> frozenset[sp.Symbol]:
+    """What SymPy's own property gives, remembered for every node: it puts new variables into each integral and sum whenever asked."""
+    if isinstance(expr, _PLAIN):
+        return frozenset().union(*(free_symbols(a) for a in expr.args))
+    return frozenset(expr.free_symbols)
 
 
 def bound_symbols(op: sp.Basic) -> set[sp.Symbol]:

@@ -15,6 +15,7 @@ import sympy as sp
 from sympy.core.function import UndefinedFunction
 from sympy.core.relational import Relational
 
+from ..capture import free_symbols
 from ..domain import Domain, assumed_range, parse_domain, undescribed
 from ..errors import ClaimError
 from ..exact import rational_from_number
@@ -68,7 +69,7 @@ def prepare(claim: Claim) -> Prepared:
     statement = _relation(claim.statement, "the statement", names)
     raw_domain = _domain_keys(claim.domain, names)
     assumptions = tuple(_relation(a, "an assumption", names, allow_decided=True) for a in claim.assumptions)
-    wanted = statement.free_symbols.union(*(a.free_symbols for a in assumptions if isinstance(a, sp.Basic)))
+    wanted = free_symbols(statement).union(*(free_symbols(a) for a in assumptions if isinstance(a, sp.Basic)))
     for value in raw_domain.values():
         wanted |= _set_symbols(value)
     _require_domains(wanted, raw_domain, "the statement")
@@ -164,7 +165,7 @@ def _vague(symbol: sp.Symbol) -> bool:
 
 
 def _canonical(expr: sp.Basic, names: _Names) -> sp.Basic:
-    free = expr.free_symbols
+    free = free_symbols(expr)
     swap = {s: c for s in free if (c := names.canonical(s)) != s}
     swap.update({s: c for s in expr.atoms(sp.Symbol) - free if (c := names.bound(s)) != s})
     return expr.xreplace(swap) if swap else expr
@@ -334,7 +335,7 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
             raise ClaimError(f"{what} must be a relation or an expression, not {type(step.expression).__name__}")
         check_content(expression, what)
         expression = _canonical(expression, names)
-    _require_domains(expression.free_symbols, raw, what)
+    _require_domains(free_symbols(expression), raw, what)
     names.check_integers(raw)
     domains = parse_domain(raw, assumptions)
     check_bound_variables(expression, domains, what)

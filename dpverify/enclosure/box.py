@@ -14,6 +14,7 @@ import sympy as sp
 from flint import ctx
 from sympy.core.relational import Relational
 
+from ..capture import free_symbols
 from ..errors import NotEnclosable
 from . import functions as fn
 from . import special_functions as special
@@ -183,7 +184,7 @@ class _Builder:
     def _compile(self, expr: sp.Expr) -> int:
         if isinstance(expr, sp.Symbol):
             return self._input(expr)
-        if not expr.free_symbols:
+        if not free_symbols(expr):
             if expr.is_infinite:
                 raise NotEnclosable(f"{expr} is infinite")
             return self._input(expr)
@@ -295,7 +296,7 @@ def _quotients_by_sums(args: list[sp.Expr]) -> Iterator[Callable[[_Builder], int
         numerator = sp.Mul(*args[:i], *args[i + 1 :])
         for term in factor.base.args:
             scale = numerator / term
-            if not scale.is_Rational or scale == 0 or not term.free_symbols:
+            if not scale.is_Rational or scale == 0 or not free_symbols(term):
                 continue
             others = [t for t in factor.base.args if t != term]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from ..capture import free_symbols
 from ..domain import Domain, Range
 from ..enclosure.box import enclose_over
 from ..enclosure.interval import Interval
@@ -69,7 +70,7 @@ def range_sign(rng: Range) -> SignSet:
 
 def base_sign(expr: sp.Expr, domain: Domain) -> SignSet:
     """The signs that the enclosure of `expr` over the box of the domain leaves possible; ANY if there is no enclosure."""
-    symbols = expr.free_symbols
+    symbols = free_symbols(expr)
     if not all(s in domain.ranges for s in symbols):
         return ss.ANY
     return _base_sign(expr, tuple((s, domain.ranges[s]) for s in sorted(symbols, key=str)))
@@ -85,7 +86,7 @@ def _base_sign(expr: sp.Expr, ranges: tuple[tuple[sp.Symbol, Range], ...]) -> Si
 
 def encloses(expr: sp.Expr, domain: Domain) -> bool:
     """True only if `expr` is shown to be defined and real on the whole box of the domain."""
-    symbols = expr.free_symbols
+    symbols = free_symbols(expr)
     if not all(s in domain.ranges for s in symbols):
         return False
     try:
