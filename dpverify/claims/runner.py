@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
 import multiprocessing
 import os
 import signal
@@ -31,6 +32,12 @@ from .verify import verify
 DEFAULT_TIMEOUT = 120.0
 """Seconds for one claim."""
 _TICK = 0.1
+MANY = 10
+LATE = (
+    "sympy.physics.units", "sympy.codegen.rewriting", "sympy.integrals.manualintegrate",
+    "dpverify.enclosure.quadrature", "dpverify.enclosure.sums",
+)  # fmt: skip
+"""Modules that are imported when first needed. Before many claims they are loaded once, instead of in every process anew."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -77,6 +84,9 @@ def run(
     untold = deque(entries)
     lengths = {e.id: _length(e.claim) for e in waiting}
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    if len(waiting) >= MANY:
+        for name in LATE:
+            importlib.import_module(name)
     # What is loaded by now is kept out of the garbage collector's rounds: in every child they would read, and so copy, all of its pages.
     gc.freeze()
     try:

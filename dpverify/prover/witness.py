@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from itertools import islice, product, takewhile
+from itertools import count, islice, product, takewhile
 
 import mpmath
 import sympy as sp
@@ -19,6 +19,7 @@ from .rounding import simplest_between
 _SIMPLE = tuple(sp.Rational(v) for v in ("1", "1/2", "2", "1/4", "3", "1/10", "5", "10", "1/3", "3/4", "1/100", "20", "1/20", "100"))
 _FAR = (3, 6, 12, 1, 2, 4, 8, 9, 15, 30)
 SCATTERED_VALUES, SCATTERED_TRIALS = 9, 400
+TRIED_EXACTLY = 12
 _VERY_FAR = tuple(2**k for k in range(5, 15))
 
 
@@ -76,15 +77,17 @@ def _completed_in(point: Mapping[sp.Symbol, sp.Expr], domain: Domain, reduced: E
 
 
 def _plausibility(domain: Domain):
-    """A quick numerical test of the assumptions that throws out hopeless candidates (a near miss stays in)."""
+    """A quick numerical test of the assumptions that throws out hopeless candidates (a near miss stays in); the first few go without."""
     relations = [a for a in domain.assumptions if isinstance(a, Relational) and not isinstance(a, (sp.Eq, sp.Ne))]
     if not relations:
         return lambda values: True
     slack = tuple(r.gts - r.lts for r in relations)
-    evaluate = evaluator(slack, domain.symbols)
+    tried = count()
 
     def plausible(values) -> bool:
-        slacks = evaluate(values, 20)
+        if next(tried) < TRIED_EXACTLY:
+            return True
+        slacks = evaluator(slack, domain.symbols)(values, 20)
         return slacks is None or all(s > -1e-12 for s in slacks)
 
     return plausible
