@@ -250,7 +250,7 @@ def _confirm(relation: Relational, plain: Relational, domain: Domain) -> tuple[s
         if side == value or not operators:
             continue
         for point in sample(domain, 1, SEED):
-            at = pointwise.decide(sp.Eq(side, value, evaluate=False), point, max_prec=CONFIRM_PREC)
+            at = pointwise.decide(sp.Eq(side, value, evaluate=False), point, max_prec=CONFIRM_PREC, apart=False)
             if at is not None and at.truth is False:
                 raise SoundnessError(f"{side} was replaced by {value}, which enclosures exclude at {point}: {at.lhs} against {at.rhs}")
             if at is not None:

@@ -18,7 +18,7 @@ from .claim import Claim
 from .graph import cycles, outside_names, resolve_names
 from .load import Fault, LoadError, display_path, load_claims
 from .shape import shape_fault
-from .validate import prepare
+from .validate import Prepared, prepare
 
 MAIN_VARIABLE = "claim"
 """The variable that holds a file's one main result: its claim's id is the path alone."""
@@ -33,6 +33,8 @@ class Entry:
     variable: str
     uses: Mapping[str, str] = field(default_factory=dict)
     """Name as written in `uses`, a step or a rule -> id of the claim meant."""
+    prepared: Prepared | None = None
+    """What was made of the claim while it was checked; it speaks of the entry only as long as it holds the same claim."""
 
     @property
     def id(self) -> str:
@@ -170,8 +172,9 @@ def _load(book: _Book, path: Path) -> list[Entry]:
         message = shape_fault(claim)
         if message is None:
             entry = Entry(replace(claim, id=claim.id or _default_id(book, path, variable)), path, variable)
-            entries.append(entry)
-            message = _id_fault(book, entry) or _content_fault(book, entry)
+            made = _id_fault(book, entry) or _prepared(book, entry)
+            message = made if isinstance(made, str) else None
+            entries.append(entry if isinstance(made, str) else replace(entry, prepared=made))
         if message is not None:
             faults.append(Fault(path, variable, message))
     return entries
@@ -194,7 +197,8 @@ def _default_id(book: _Book, path: Path, variable: str) -> str:
     return f"{display_path(path)}:{variable}"
 
 
-def _content_fault(book: _Book, entry: Entry) -> str | None:
+def _prepared(book: _Book, entry: Entry) -> Prepared | str:
+    """The claim, ready to be decided, or what is wrong with it."""
     home = _default_id(book, entry.path, MAIN_VARIABLE)
     if book.root is not None and entry.path.is_relative_to(book.root) and not f"{entry.id}.".startswith(f"{home}."):
         return f"the id {entry.id} does not begin with its place in the ledger, {home}"
@@ -202,14 +206,13 @@ def _content_fault(book: _Book, entry: Entry) -> str | None:
         unknown = [k for k in source_keys(entry.claim.source) if k not in _known_keys(book, entry.path)]
         if unknown:
             return f"the source {unknown[0]!r} is not in the bibliography (references.bib)"
-        prepare(entry.claim)
+        return prepare(entry.claim)
     except InputError as error:
         return str(error)
     except RecursionError:
         return "it is nested too deeply"
     except Exception as error:  # whatever the file's own objects do when they are looked at must not take the other files down
         return f"it cannot be read: {type(error).__name__}: {str(error)[:200]}"
-    return None
 
 
 def bibliography_folders(path: Path, root: Path | None) -> list[Path]:

@@ -23,11 +23,12 @@ from typing import Any
 import sympy as sp
 
 from ..errors import ClaimError, SoundnessError
+from ..exact import any_number_of_digits
 from .claim import Claim
 from .load import Fault, load_claims
 from .registry import Entry
 from .result import Result
-from .verify import verify
+from .verify import verify, verify_prepared
 
 DEFAULT_TIMEOUT = 120.0
 """Seconds for one claim."""
@@ -164,7 +165,7 @@ def _decide(sender: Connection, entry: Entry, known: dict[str, Result]) -> None:
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115  (the answer on stdout is the parent's alone)
     message: tuple[str, Any]
     try:
-        message = ("result", replace(verify(entry.claim, known), claim=None))  # type: ignore[arg-type]
+        message = ("result", replace(_verified(entry, known), claim=None))  # type: ignore[arg-type]
     except ClaimError as error:
         message = ("fault", str(error))
     except SoundnessError as error:
@@ -179,6 +180,13 @@ def _decide(sender: Connection, entry: Entry, known: dict[str, Result]) -> None:
     sender.close()
     # Nothing of the parent's is to be flushed or cleaned up twice.
     os._exit(0)
+
+
+def _verified(entry: Entry, known: dict[str, Result]) -> Result:
+    if entry.prepared is None or entry.prepared.claim is not entry.claim:
+        return verify(entry.claim, known)
+    with any_number_of_digits():
+        return verify_prepared(entry.prepared, known)
 
 
 def _internal(error: Exception) -> str:

@@ -34,8 +34,13 @@ class PointTruth:
     rhs: str
 
 
-def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int = MAX_PREC) -> PointTruth | None:
-    """The relation at the point; None where a side has no enclosure (it may be undefined there)."""
+def decide(
+    relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_prec: int = MAX_PREC, apart: bool = True
+) -> PointTruth | None:
+    """The relation at the point; None where a side has no enclosure (it may be undefined there).
+
+    apart: what the sides do not decide is asked of their difference as well, in which terms that they share drop out.
+    """
     try:
         if relation.has(sp.Derivative):
             relation, point = _differentiated(relation, point)
@@ -45,7 +50,7 @@ def decide(relation: Relational, point: Mapping[sp.Symbol, sp.Rational], max_pre
         if decision.lhs is None or decision.rhs is None:
             return None
         truth = decision.truth
-        if truth is None:
+        if truth is None and apart:
             # Both sides are defined here, so terms that they share may be dropped; what is left may be exact.
             truth = decide_at(relation.func(relation.lhs - relation.rhs, 0, evaluate=False), dict(point), max_prec=256).truth
         if truth is None and isinstance(relation, (sp.Lt, sp.Gt, sp.Ne)) and _are_equal(relation, point):
