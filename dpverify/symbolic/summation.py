@@ -10,6 +10,7 @@ from ..domain import Domain, Range
 from ..errors import NotEnclosable
 from .breakpoints import case
 from .cases import Undecided, bound_symbol, degenerate_case, pinned, with_cases
+from .classical_sums import classical_sum
 from .comparison import NEGATED, known_sign
 from .decay import value_at_infinity
 from .derived import Derived, merge_reasons
@@ -187,6 +188,9 @@ def _is_empty(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) 
 def _smooth(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Domain) -> Derived | None:
     if not f.has(k):
         return None if b == sp.oo else Derived(f * (b - a + 1))
+    known = classical_sum(f, k, a, b, domain)
+    if known is not None:
+        return known
     G = telescoper(f, k, _between(domain, k, a, b))
     if G is None:
         return None
