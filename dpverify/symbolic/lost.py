@@ -16,6 +16,7 @@ from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from ..domain import Domain
 from ..errors import NotEnclosable
 from .normal_form import nested
+from .switches import replace_node
 
 BINDERS = (sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Derivative, sp.Subs)
 _TOTAL = (
@@ -107,11 +108,12 @@ def replaced(expr: sp.Basic, node: sp.Basic, value: sp.Basic, domain: Domain, sh
     What drops out: an argument of the node (a condition, the smaller side of a maximum), and a factor that meets a zero.
     shown: decides whether a part has a real value everywhere on the domain.
     """
+    if _is_total_throughout(expr):
+        new = replace_node(expr, node, value)
+        return None if new.has(sp.I, sp.zoo, sp.nan) else new
     new = expr.xreplace({node: value})
     if new.has(sp.I, sp.zoo, sp.nan):
         return None
-    if _is_total_throughout(expr):
-        return new
     after = partial_nodes(new)
     # The node's place is kept by a symbol while the rest is looked at, so that parts around the node are not taken for lost.
     place = sp.Dummy("place", real=True)

@@ -30,18 +30,18 @@ def dropped_part(expr: sp.Basic, domain: Domain) -> sp.Basic | None:
         except _FAULTS:
             return body
         for part in sorted(before - after, key=sp.default_sort_key):
-            if where is None or not is_defined(part, where):
+            if not is_defined(part, where):
                 return part
     return None
 
 
-def _bodies(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain | None]]:
-    """What stands directly in an operator or a Piecewise, and the domain of its symbols; None where they are not all known."""
-    stack: list[tuple[sp.Basic, Domain | None]] = [(expr, domain)]
+def _bodies(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain]]:
+    """What stands directly in an operator or a Piecewise, and the domain of its symbols."""
+    stack = [(expr, domain)]
     seen: set[tuple[sp.Basic, tuple[object, ...]]] = set()
     while stack:
         node, where = stack.pop()
-        key = (node, () if where is None else tuple(where.ranges.items()))
+        key = (node, tuple(where.ranges.items()))
         if node.is_Atom or key in seen:
             continue
         seen.add(key)
@@ -56,9 +56,12 @@ def _bodies(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain |
                     stack.append((body, inner))
 
 
-def _inside(node: sp.Basic, domain: Domain | None) -> Domain | None:
-    """The domain with the operator's bound variables; all that is known of them is their rational ends and whether they are integers."""
-    if domain is None or isinstance(node, (sp.Piecewise, sp.Derivative)):
+def _inside(node: sp.Basic, domain: Domain) -> Domain:
+    """The domain with the operator's bound variables; all that is known of them is their rational ends and whether they are integers.
+
+    A variable that shares its symbol with the domain is another variable.
+    """
+    if isinstance(node, (sp.Piecewise, sp.Derivative)):
         return domain
     if isinstance(node, sp.Limit):
         variables = [sp.Tuple(node.args[1])]
@@ -67,11 +70,9 @@ def _inside(node: sp.Basic, domain: Domain | None) -> Domain | None:
     else:
         variables = list(node.limits)
     for v, *ends in variables:
-        if v in domain.ranges:
-            return None
         rational = len(ends) == 2 and all(e.is_Rational for e in ends) and ends[0] <= ends[1]
         integer = isinstance(node, (sp.Sum, sp.Product))
-        domain = domain.extend(v, Range(ends[0], ends[1], False, False, integer) if rational else Range(integer=integer))
+        domain = domain.without(v).extend(v, Range(ends[0], ends[1], False, False, integer) if rational else Range(integer=integer))
     return domain
 
 

@@ -44,6 +44,7 @@ LOST = [
     (equal(Sum(Piecewise((over(k - a, k - a), a > 0), (1, True)), (k, 1, 3)), 3), UNIT),
     (equal(Sum(k, (k, 1, over(n, n))), 1), COUNT),
     (equal(sp.Limit(over(t * a, a), t, 1), 1), UNIT),
+    (equal(Integral(over(t, t), (t, 0, 1)), 1), {t: Interval(2, 3)}),
     (equal(sp.Derivative(sp.Mul(t, over(a, a), evaluate=False), t), 1), {**UNIT, t: sp.S.Reals}),
 ]
 KEPT = [
@@ -51,6 +52,9 @@ KEPT = [
     (equal(Integral(over(t, t), (t, 1, 2)), 1), UNIT),
     (equal(Sum(over(k - a, k - a), (k, 1, 3)), 3), {a: Interval(5, 6)}),
     (equal(Sum(there_and_back(k), (k, 1, 3)), 6), UNIT),
+    (equal(sp.Limit(over(t**2 + 1, t**2 + 1), t, 1), 1), UNIT),
+    # the variable of the integral is not the domain's, and nothing that is known of that one counts
+    (equal(Integral(over(t + 2, t + 2), (t, 0, 1)), 1), {t: Interval(-5, -3)}),
 ]
 
 

@@ -1,7 +1,7 @@
 """BayesBound, RiskOfEstimate and LimitOfBound: bounds of a worst case, and what does not bound it."""
 
 import pytest
-from sympy import Eq, Ge, Gt, Interval, Le, Limit, Lt, S, Symbol, exp, oo, sin, sqrt
+from sympy import Eq, Ge, Gt, Integral, Interval, Le, Limit, Lt, S, Sum, Symbol, exp, oo, sin, sqrt
 
 from dpverify.errors import ClaimError
 from dpverify.formulas.gaussian import density
@@ -24,6 +24,10 @@ joint = Eq(prior * density(y - x), marginal * posterior, evaluate=False)
 least = Ge(losses(x, A(i), posterior.subs(y, Y(i)), x, i, N), N * spread, evaluate=False)
 bayes = BayesBound(N, sigma, i, x, y, prior, marginal, posterior, "joint", "least")
 FACTS = {"joint": fact(joint, PLANE), "least": fact(least, HERE)}
+
+
+def test_the_loss_is_the_squared_distance():
+    assert losses(x, A(i), marginal, y, i, N) == Sum(Integral((x - A(i)) ** 2 * marginal, (y, -oo, oo)), (i, 1, N))
 
 
 def test_the_bayes_risk_bounds_the_worst_case():
@@ -110,6 +114,26 @@ def test_the_risk_of_one_estimate_bounds_the_worst_case():
 def test_the_risk_is_that_at_every_truth(other):
     with pytest.raises(ClaimError, match="must read|must be a formula"):
         verdict(release, {"risk": fact(other, HERE)}, on(HERE))
+
+
+def test_the_bound_of_one_estimate_is_a_number():
+    with pytest.raises(ClaimError, match="must be a formula"):
+        verdict(release, {"risk": fact(Le(losses(x, F(i), density(x - F(i)), x, i, N), oo, evaluate=False), HERE)}, on(HERE))
+
+
+@pytest.mark.parametrize("extra", [{x: S.Reals}, {i: S.Naturals}])
+def test_the_variables_of_one_estimate_are_the_rules_own(extra):
+    with pytest.raises(ClaimError, match="does not have"):
+        verdict(release, {"risk": fact(risk, HERE)}, on({**HERE, **extra}))
+
+
+def test_the_noise_is_the_steps():
+    alone = {N: S.Naturals, sigma: (0, oo)}
+    assert verdict(release, {"risk": fact(risk, alone)}, on(alone)) == "proved"
+    for missing in (sigma, N):
+        rest = {s: v for s, v in alone.items() if s != missing}
+        with pytest.raises(ClaimError, match="of the step's domain"):
+            verdict(release, {"risk": fact(risk, rest)}, on(rest))
 
 
 def test_an_estimate_does_not_know_the_truth():

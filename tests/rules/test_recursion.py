@@ -65,6 +65,33 @@ def test_the_facts_must_be_the_definitions():
             verdict(rule, bad, on(HERE))
 
 
+def test_a_sum_is_written_without_its_last_term_by_an_equation():
+    u = sequence("u")
+    adding = Recurrence("F", n, t, S.Zero, PREVIOUS(t) + u(n))
+    sums = Sum(u(j), (j, 1, n - 1))
+    longer = Sum(u(j), (j, 1, n))
+    facts = {
+        "first": fact(adding.start(sums), {t: S.Reals}),
+        "step": fact(Eq(sums + u(n), sums + u(n), evaluate=False), {n: S.Naturals, t: S.Reals}),
+        "last": fact(Eq(longer, sums + u(n), evaluate=False), {n: S.Naturals, t: S.Reals}),
+    }
+    here = on({n: S.Naturals, t: S.Reals})
+    rule = Recursion(adding, sums, "first", "step", ("last",))
+    assert conclusion(rule, facts, here) == Eq(adding.at(n, t), sums, evaluate=False)
+    with pytest.raises(ClaimError, match="must read"):
+        verdict(Recursion(adding, sums, "first", "step"), facts, here)
+    some = {**facts, "last": fact(facts["last"].relation, {n: sp.Range(2, oo), t: S.Reals})}
+    with pytest.raises(ClaimError, match="smaller range"):
+        verdict(rule, some, here)
+    with pytest.raises(ClaimError, match="must be an equation"):
+        verdict(rule, {**facts, "last": fact(Le(longer, sums + u(n), evaluate=False), {n: S.Naturals, t: S.Reals})}, here)
+
+
+def test_arbitrary_functions_are_real():
+    assert nonnegative_function("h")(x).is_real is True and sequence("u")(n).is_real is True
+    assert nonnegative_function("h")(x).is_nonnegative is None
+
+
 @pytest.mark.parametrize("narrow", [{t: sp.Interval(0, oo)}, {n: sp.Range(2, oo)}, {n: sp.Range(1, 9)}, {c: sp.Interval(0, 1)}])
 def test_the_facts_must_hold_everywhere(narrow):
     rule = Recursion(moved, closed, "first", "step")
