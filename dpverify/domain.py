@@ -6,7 +6,7 @@ Sets that are no single interval (unions, finite sets) give several domains; a s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -264,8 +264,64 @@ def parse_domain(domain: Mapping[sp.Symbol, Any], assumptions: Iterable[Any] = (
         parts = [p.extend(symbol, r) for p in parts for r in options]
         if len(parts) > MAX_PARTS:
             raise ClaimError(f"the domain splits into more than {MAX_PARTS} boxes")
-    parts = [p for q in parts if not (p := q.restrict(*extra)).is_box_empty()]
+    parts = [p for q in parts if not (p := _without_bars(q.restrict(*extra))).is_box_empty()]
     return tuple(_as_declared(p, domain) for p in parts)
+
+
+def _without_bars(part: Domain) -> Domain:
+    """The same domain; what c|u| < v (c >= 0) or c u^2 < r (a positive number r) implies is written out: cu < v and -cu < v."""
+    for _ in range(MAX_BARS):
+        new = [r for a in part.assumptions for r in _implied(a, part.ranges) if r not in part.assumptions]
+        if not new:
+            break
+        part = part.restrict(*new)
+    return part
+
+
+MAX_BARS = 3
+"""So many absolute values of one relation are written out."""
+
+
+def _implied(rel: Any, ranges: Mapping[sp.Symbol, Range]) -> Iterator[Any]:
+    if not isinstance(rel, (sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)):
+        return
+    order = sp.Lt if isinstance(rel, (sp.StrictLessThan, sp.StrictGreaterThan)) else sp.Le
+    small, big = rel.lts, rel.gts
+    for side, sense in ((small, 1), (big, -1)):
+        for term in sp.Add.make_args(side):
+            bars = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.Abs)]
+            if len(bars) == 1 and _is_nonnegative(sense * term / bars[0], ranges):
+                for u in (bars[0].args[0], -bars[0].args[0]):
+                    other = side - term + term / bars[0] * u
+                    yield _solved(order, other, big) if sense > 0 else _solved(order, small, other)
+                return
+    number, square = small.as_coeff_Mul()
+    factors = sp.Mul.make_args(sp.sqrt(square))
+    if big.is_Rational and big > 0 and number > 0 and not sp.Mul(*factors).has(sp.Pow) and any(isinstance(f, sp.Abs) for f in factors):
+        u = sp.Mul(*[f.args[0] if isinstance(f, sp.Abs) else f for f in factors])
+        for v in (u, -u):
+            yield _solved(order, v, sp.sqrt(big / number))
+
+
+def _solved(order: Any, small: sp.Expr, big: sp.Expr) -> Any:
+    """small < big, as a bound of the symbol where there is one symbol with a rational factor."""
+    gap = sp.expand(small - big)
+    if len(gap.free_symbols) == 1:
+        (symbol,) = gap.free_symbols
+        slope, rest = gap.coeff(symbol), gap.coeff(symbol, 0)
+        if slope.is_Rational and slope != 0 and gap == slope * symbol + rest and not rest.free_symbols:
+            return order(symbol, -rest / slope, evaluate=False) if slope > 0 else order(-rest / slope, symbol, evaluate=False)
+    return order(small, big, evaluate=False)
+
+
+def _is_nonnegative(factor: sp.Expr, ranges: Mapping[sp.Symbol, Range]) -> bool:
+    """True if each factor is a non-negative number or a power of a symbol whose range has nothing below 0, or an exponential."""
+    for part in sp.Mul.make_args(factor):
+        base, exponent = part.as_base_exp()
+        above = base.is_Symbol and base in ranges and ranges[base].lo.is_nonnegative and exponent.is_Rational
+        if not (part.is_Rational and part >= 0 or base == sp.E or above):
+            return False
+    return True
 
 
 def _as_declared(part: Domain, given: Mapping[sp.Symbol, Any]) -> Domain:

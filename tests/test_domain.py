@@ -1,13 +1,15 @@
 """Domains: sets read exactly, bounds handed on through assumptions without changing the set."""
 
 import random
+from itertools import product
 
 import pytest
-from sympy import FiniteSet, Interval, Le, Lt, Naturals, Rational, S, Union, oo, symbols
+from sympy import Abs, FiniteSet, Interval, Le, Lt, Naturals, Rational, S, Union, oo, symbols
 
-from dpverify.domain import Range, parse_domain
+from dpverify.domain import Domain, Range, parse_domain
 from dpverify.errors import ClaimError
 from dpverify.notation import Delta, alpha, delta, epsilon
+from dpverify.prover.membership import certainly_in
 
 u, v, w = symbols("u v w", real=True)
 
@@ -65,3 +67,34 @@ def test_what_a_relation_implies_keeps_the_ends_that_are_attained(relation, end,
     assert domain.ranges[u] == Range(S.Zero, S.One, False, is_open)
     (domain,) = parse_domain({u: Interval(0, 5), v: end}, [relation(2 * u + 4, 4 * v + 2)])
     assert domain.ranges[u] == Range(S.Zero, S.One, False, is_open)
+
+
+BARS = [
+    Abs(u) * v < 1, Abs(u) <= v, v > Abs(u), Abs(u - v) < 1, Abs(u) + Abs(v) <= 2, u**2 * v**2 < 4, 4 * u**2 <= 9, 2 * u**2 < 1,
+    (1 - Abs(u)) ** 2 < 2,
+    Abs(1 - Abs(u)) <= v, Abs(u) > 1, -Abs(u) < -1, v - Abs(u) >= u, Abs(u) * (v - 1) < 1, Abs(u) / v <= 2, 1 - v * Abs(u) > u,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("relation", BARS, ids=str)
+def test_absolute_values_written_out_describe_the_same_set(relation) -> None:
+    box = {u: S.Reals, v: (0, oo)}
+    parts = parse_domain(box, [relation])
+    plain = Domain({u: Range(), v: Range(lo=S.Zero)})
+    values = [Rational(n, 6) for n in range(-20, 21)]
+    inside = 0
+    for a, b in product(values, [Rational(n, 4) for n in range(1, 14)]):
+        holds = relation.subs({u: a, v: b}) == True  # noqa: E712  (SymPy's truth)
+        inside += holds
+        assert certainly_in({u: a, v: b}, plain)
+        assert any(certainly_in({u: a, v: b}, part) for part in parts) == holds, (a, b)
+    assert 0 < inside < len(values) * 13
+
+
+def test_what_absolute_values_say_of_a_range() -> None:
+    (domain,) = parse_domain({u: S.Reals}, [4 * u**2 <= 9])
+    assert domain.ranges[u] == Range(Rational(-3, 2), Rational(3, 2), False, False)
+    (domain,) = parse_domain({u: S.Reals}, [Abs(1 - Abs(u)) < 1])
+    assert domain.ranges[u] == Range(S(-2), S(2), True, True)
+    (domain,) = parse_domain({u: S.Reals, v: (0, oo)}, [Abs(u) * v < 1])
+    assert {Lt(u * v, 1), Lt(-u * v, 1)} <= set(domain.assumptions)
