@@ -1,11 +1,13 @@
-"""Sums that do not telescope: the binomial theorem and the series of the exponential function, times a polynomial in the index.
+"""Sums by a classical theorem: binomial, exponential and geometric ones, times a polynomial in the index.
 
 With the falling factorial (k)_j = k (k-1) ... (k-j+1) and P(k) = sum_j p_j (k)_j,
 
     sum_{k=0}^n  P(k) C(n,k) u^k v^(n-k) = sum_j p_j (n)_j u^j (u+v)^(n-j)      (u + v not 0),
     sum_{k>=0}   P(k) u^k / k!           = sum_j p_j u^j e^u,
+    sum_{k>=0}   P(k) u^k                = sum_j p_j j! u^j / (1-u)^(j+1)       (-1 < u < 1),
 
-since (k)_j C(n,k) = (n)_j C(n-j, k-j) and (k)_j / k! = 1/(k-j)!.
+since (k)_j C(n,k) = (n)_j C(n-j, k-j), (k)_j / k! = 1/(k-j)!, and the last is u^j times the j-th derivative of 1/(1-u).
+Geometric sums with u > 0 telescope; here u may be negative, or 0 with 0^0 = 1.
 """
 
 from __future__ import annotations
@@ -24,9 +26,14 @@ MAX_MISSING = 3
 MAX_DEGREE = 12
 
 
+BINOMIAL, EXPONENTIAL, GEOMETRIC = "The binomial theorem", "The series of the exponential function", "The geometric series"
+
+
 @dataclass(frozen=True)
 class _Term:
-    """factor * polynomial(k) * u^k, times C(n, k) v^(n-k), or over k! where n is None."""
+    """factor * polynomial(k) * u^k, times C(n, k) v^(n-k), or over k!, by kind."""
+
+    kind: str
 
     factor: sp.Expr
     polynomial: sp.Poly
@@ -37,7 +44,9 @@ class _Term:
     def at_begin(self, i: int) -> sp.Expr:
         """The term k = i."""
         value = self.factor * self.polynomial.eval(i) * self.u**i
-        return value / sp.factorial(i) if self.n is None else value * _choose(self.n, i) * self.v ** (self.n - i)
+        if self.n is not None:
+            return value * _choose(self.n, i) * self.v ** (self.n - i)
+        return value / sp.factorial(i) if self.kind == EXPONENTIAL else value
 
     def at_end(self, i: int) -> sp.Expr:
         """The term k = n - i."""
@@ -51,17 +60,18 @@ def classical_sum(f: sp.Expr, k: sp.Symbol, a: sp.Expr, b: sp.Expr, domain: Doma
 
     It is known that b >= a - 1, and that f is defined between the ends.
     """
-    if not f.has(sp.binomial, sp.factorial, sp.gamma) or not (a.is_Integer and 0 <= a <= MAX_MISSING):
+    if not (a.is_Integer and 0 <= a <= MAX_MISSING):
         return None
+    kinds: set[str] = set()
     values = []
     for part in sp.Add.make_args(f if f.is_Mul else sp.expand(f)):
         term = _term(part, k, domain)
         value = None if term is None else _between(term, int(a), b, domain)
-        if value is None:
+        if term is None or value is None:
             return None
+        kinds.add(term.kind)
         values.append(value)
-    name = "The series of the exponential function" if b == sp.oo else "The binomial theorem"
-    return Derived(sp.Add(*values), (f"{name}, with the polynomial in falling factorials.",))
+    return Derived(sp.Add(*values), tuple(f"{kind}, with the polynomial in falling factorials." for kind in sorted(kinds)))
 
 
 def _between(term: _Term, a: int, b: sp.Expr, domain: Domain) -> sp.Expr | None:
@@ -77,6 +87,11 @@ def _between(term: _Term, a: int, b: sp.Expr, domain: Domain) -> sp.Expr | None:
 def _whole(term: _Term, domain: Domain) -> sp.Expr | None:
     """The sum over 0 <= k <= n, or over all k >= 0."""
     coefficients = _falling(term.polynomial)
+    if term.kind == GEOMETRIC:
+        if known_sign(1 - term.u, domain) != "+" or known_sign(1 + term.u, domain) != "+":
+            return None
+        terms = [p * sp.factorial(j) * term.u**j / (1 - term.u) ** (j + 1) for j, p in enumerate(coefficients)]
+        return term.factor * sp.Add(*terms)
     if term.n is None:
         return term.factor * sp.exp(term.u) * sp.Add(*[p * term.u**j for j, p in enumerate(coefficients)])
     if known_sign(term.n, domain) not in ("+", "0", "+0"):
@@ -135,15 +150,22 @@ def _term(f: sp.Expr, k: sp.Symbol, domain: Domain) -> _Term | None:
             powers.append((base, *sp.Poly(exponent, k).all_coeffs()))
         else:
             return None
-    if counted != 1:
+    if counted > 1:
         return None
+    kind = GEOMETRIC if counted == 0 else EXPONENTIAL if n is None else BINOMIAL
     for base, slope, offset in powers:
+        falls = n is not None and slope.is_Integer and slope < 0
+        rest = sp.expand(offset + slope * n) if falls else offset
         told = "+" if base == sp.E else known_sign(base, domain)
-        if told != "+" and not (told == "-" and slope.is_Integer and offset.is_integer):
+        whole = slope.is_Integer and rest.is_integer
+        # A base that may be 0 has to stand with exponents that are never negative.
+        if not (told == "+" or told == "-" and whole or whole and (falls or slope > 0) and rest.is_Integer and rest >= 0):
             return None
-        if n is not None and slope.is_Integer and slope < 0:
-            v, factor = v * base**-slope, factor * base ** sp.expand(offset + slope * n)
+        if falls:
+            v, factor = v * base**-slope, factor * base**rest
         else:
-            u, factor = u * base**slope, factor * base**offset
+            u, factor = u * base**slope, factor * base**rest
+    if kind == GEOMETRIC and known_sign(u, domain) == "+":
+        return None
     shape = sp.Poly(polynomial, k)
-    return _Term(factor, shape, u, v, n) if shape.degree() <= MAX_DEGREE else None
+    return _Term(kind, factor, shape, u, v, n) if shape.degree() <= MAX_DEGREE else None

@@ -40,6 +40,13 @@ def test_binomial_sums_written_out(weight: sp.Expr, ends: tuple[int, int]) -> No
             assert sp.expand(written_out - found.value.subs(point)) == 0, (f, point)
 
 
+def close(f: sp.Expr, first: int, last: int, value: sp.Expr) -> bool:
+    """Whether the sum of f over first <= k < last, by mpmath, is the value to 35 digits."""
+    term = sp.lambdify(k, f, "mpmath")
+    with mpmath.workdps(60):
+        return bool(abs(mpmath.fsum(term(mpmath.mpf(i)) for i in range(first, last)) - mpmath.mpf(sp.N(value, 60))) < 1e-35)
+
+
 @pytest.mark.parametrize("first", [0, 1, 3])
 def test_exponential_series(first: int) -> None:
     for polynomial in (1, k, k * (k - 1) * x, (k - x) ** 2, k**4):
@@ -48,16 +55,30 @@ def test_exponential_series(first: int) -> None:
             found = classical_sum(f, k, sp.Integer(first), sp.oo, Domain(OPEN))
             assert found is not None, f
             point = {p: Rational(1, 3), x: Rational(7, 5), n: 1}
-            with mpmath.workdps(40):
-                terms = [sp.N(f.subs(k, i).subs(point), 50) for i in range(first, 90)]
-                assert abs(sp.Add(*terms) - sp.N(found.value.subs(point), 50)) < 1e-35, f
+            assert close(f.subs(point), first, 90, found.value.subs(point)), f
+
+
+@pytest.mark.parametrize("first", [0, 1, 3])
+def test_geometric_series(first: int) -> None:
+    for polynomial in (1, k, k * (k - 1) * x, (k - x) ** 2, k**4):
+        for weight in ((-p) ** k, (2 * p - 1) ** k, (-1) ** k * p ** (2 * k + 1), (p - 1) ** (3 * k), (-exp(-x)) ** k):
+            f = polynomial * weight
+            found = classical_sum(f, k, sp.Integer(first), sp.oo, Domain(OPEN))
+            assert found is not None, f
+            for value in (Rational(1, 3), Rational(1, 2), Rational(3, 4)):
+                point = {p: value, x: Rational(7, 5), n: 1}
+                assert close(f.subs(point), first, 500, found.value.subs(point)), f
 
 
 REFUSED = [
     (binomial(n, k) * p**k * x ** (n - k) / (k + 1), n),  # no polynomial
     (binomial(n, k) * (-1) ** k * k**2, n),  # 0 only for n > 2
     (binomial(n, k) * (-x) ** k * 3 ** (n - k), n),  # (3-x)^n, no number at x = 3, n = 0
-    (binomial(n, k) * (p - Rational(1, 2)) ** k, n),  # a base of no known sign
+    (binomial(n, k) * (p - Rational(1, 2)) ** (-k) * 2**n, n),  # a base that may be 0
+    (binomial(n, k) * (p - Rational(1, 2)) ** (k - n), n),
+    ((2 * p - 1) ** (k - 1), sp.oo),  # 1/0 at p = 1/2
+    ((-x) ** k, sp.oo),  # |x| < 1 is not known
+    ((-p) ** k, n),
     (binomial(n, k) ** 2, n),
     (binomial(n, k) / factorial(k), n),
     (x**k / factorial(k), n),  # a partial sum
@@ -87,12 +108,25 @@ TRUE = [
     claim(Sum((-1) ** k * binomial(n, k), (k, 0, n)), 0, {n: sp.S.Naturals}),
     claim(Sum(exp(-x) * x**k / factorial(k), (k, 0, sp.oo)), 1, {x: Interval.open(0, sp.oo)}),
     claim(Sum(k * exp(-x) * x**k / factorial(k), (k, 0, sp.oo)), x, {x: Interval.open(0, sp.oo)}),
+    claim(Sum(p**k, (k, 0, sp.oo)), 1 / (1 - p), {p: Interval.open(-1, 1)}),
+    claim(Sum(k * p**k, (k, 1, sp.oo)), p / (1 - p) ** 2, {p: Interval.open(-1, 1)}),
+    claim(Sum((-p) ** k, (k, 0, sp.oo)), 1 / (1 + p), {p: Interval.Ropen(0, 1)}),
 ]
 FALSE = [
     claim(Sum(binomial(n, k), (k, 1, n)), 2**n, COUNT),
     claim(Sum((-1) ** k * binomial(n, k), (k, 0, n)), 0, COUNT),
     claim(Sum(exp(-x) * x**k / factorial(k), (k, 1, sp.oo)), 1, {x: Interval.open(0, sp.oo)}),
+    claim(Sum(p**k, (k, 1, sp.oo)), 1 / (1 - p), {p: Interval.open(-1, 1)}),
 ]
+DIVERGENT = [
+    claim(Sum(p**k, (k, 0, sp.oo)), 1 / (1 - p), {p: Interval.Ropen(-1, 1)}),
+    claim(Sum((-1) ** k, (k, 0, sp.oo)), Rational(1, 2), {}),
+]
+
+
+@pytest.mark.parametrize("case", DIVERGENT, ids=lambda c: str(c.statement))
+def test_series_that_diverge_somewhere_have_no_value(case: Claim) -> None:
+    assert verify(case).verdict == "undecided"
 
 
 @pytest.mark.parametrize("case", TRUE, ids=lambda c: str(c.statement))
