@@ -24,9 +24,10 @@ from ..rules.laws import LAWS, Law, fact_about
 from ..rules.specialise import instance
 from ..symbolic.lost import keeps_definedness, keeps_parts
 from ..symbolic.normal_form import is_zero
+from .as_written import as_written
 from .decide import decide
 from .result import Decision, Result, StepResult, weakest
-from .validate import Prepared, PreparedStep
+from .validate import Prepared, PreparedStep, formulas
 
 OPERATORS = BINDERS
 DIRECTION = {sp.Eq: 0, sp.LessThan: 1, sp.StrictLessThan: 1, sp.GreaterThan: -1, sp.StrictGreaterThan: -1}
@@ -50,6 +51,7 @@ def derive(prepared: Prepared, known: Mapping[str, Result], facts_of_claims: Map
     for step, relation in zip(prepared.steps, relations, strict=True):
         label = step.step.label
         decision = _decide_step(step, relation, labels, relations, prepared, known, facts_of_claims)
+        decision = as_written(decision, (step.expression, *formulas(step.step.rule)), step.domains)
         results.append(StepResult(step.number, decision))
         if label is not None:
             if label in labels or label in facts_of_claims:

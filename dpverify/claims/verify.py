@@ -18,12 +18,12 @@ from ..prover.witness import sample, witness
 from ..rules import Fact
 from ..rules.laws import fact_about
 from ..symbolic.resolve import resolve
-from ..symbolic.stable import dropped_part
+from .as_written import as_written
 from .claim import Claim
 from .decide import SEED, decide
 from .result import STRENGTH, Decision, Result, StepResult, weakest
 from .steps import derive
-from .validate import Prepared, formulas, prepare, require_nonempty
+from .validate import Prepared, prepare, require_nonempty
 
 
 def verify(claim: Claim, known: Mapping[str, Result] | None = None) -> Result:
@@ -52,25 +52,10 @@ def verify_prepared(prepared: Prepared, known: dict[str, Result]) -> Result:
         decision, steps = _by_steps(prepared, known, facts)
     else:
         decision, steps = decide(prepared.statement, prepared.domains, prepared.points), ()
-    decision = _as_written(_with_used(decision, claim, known), prepared)
+        decision = as_written(decision, [prepared.statement], prepared.domains)
+    decision = _with_used(decision, claim, known)
     seconds = time.perf_counter() - begin
     return Result(claim, decision.verdict, decision.evidence, decision.rests_on, decision.counterexample, steps, seconds)
-
-
-def _as_written(decision: Decision, prepared: Prepared) -> Decision:
-    """Undecided where what was decided need not be what was written: a part inside an operator drops out on the way."""
-    if decision.verdict == "undecided":
-        return decision
-    written = [(prepared.statement, prepared.domains)]
-    for step in prepared.steps:
-        written += [(formula, step.domains) for formula in (step.expression, *formulas(step.step.rule))]
-    for formula, domains in written:
-        for domain in domains:
-            part = dropped_part(formula, domain)
-            if part is not None:
-                why = f"${sp.latex(part)}$, which drops out as soon as SymPy builds the formula again, is not shown to be defined"
-                return Decision("undecided", (why,))
-    return decision
 
 
 def _wanted(claim: Claim) -> tuple[str, ...]:
@@ -92,11 +77,13 @@ def _by_steps(
 ) -> tuple[Decision, tuple[StepResult, ...]]:
     derivation = derive(prepared, known, facts)
     if derivation.verdict in STRENGTH:
-        _contradict(prepared)
         count = len(derivation.results)
         whole = f"{count} steps, each decided by itself, compose to the statement"
         evidence = (whole if count > 1 else "1 step, decided by itself, is the statement",)
-        return Decision(derivation.verdict, evidence, derivation.rests_on), derivation.results
+        decision = as_written(Decision(derivation.verdict, evidence, derivation.rests_on), [prepared.statement], prepared.domains)
+        if decision.verdict in STRENGTH:
+            _contradict(prepared)
+        return decision, derivation.results
     faults = [
         f"step {r.number} is {r.decision.verdict}: {'; '.join(r.decision.evidence[-1:])}"
         for r in derivation.results

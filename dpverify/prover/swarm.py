@@ -79,7 +79,7 @@ def _gaps(compiled: Callable[..., Sequence[Floats]], ranges: Sequence[Range], at
     outside = np.full(at.shape[1], -np.inf)
     with np.errstate(all="ignore"):
         try:
-            values = [np.broadcast_to(np.asarray(v, float), outside.shape) for v in compiled(*points)]
+            values = [np.broadcast_to(_real(v), outside.shape) for v in compiled(*points)]
         except FAILURES:
             return outside, outside
         small, big, *tied = values
@@ -90,6 +90,12 @@ def _gaps(compiled: Callable[..., Sequence[Floats]], ranges: Sequence[Range], at
         gap = small - big
         good &= np.isfinite(gap)
         return np.where(good, np.where(size > 0, gap / size, 0.0), outside), np.where(good, gap, outside)
+
+
+def _real(values: object) -> Floats:
+    """NaN where a value is not real."""
+    found = np.asarray(values)
+    return np.where(found.imag == 0, found.real, np.nan) if np.iscomplexobj(found) else np.asarray(found, float)
 
 
 def _ends(rng: Range) -> tuple[float, float]:

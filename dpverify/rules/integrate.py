@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from ..capture import BINDERS
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, exists, over
+from .base import Fact, Inference, Obligation, defined, exists, over
 from .specialise import instance
 
 
@@ -51,6 +51,8 @@ class IntegrateInequality:
         conditions = [tuple(a for a in f.domain.assumptions if x in a.free_symbols) for f in used]
         whole = any(f.domain.ranges.get(x) == Range() and not c for f, c in zip(used, conditions, strict=True))
         if not whole:
+            if self.split is not None and x in sp.sympify(self.split).free_symbols:
+                raise ClaimError(f"the split {self.split} depends on {x}")
             halves = {c for f, c in zip(used, conditions, strict=True) if _only_by_assumptions(f.domain, x)}
             if self.split is None or not {(sp.Le(x, self.split),), (sp.Ge(x, self.split),)} <= halves:
                 raise ClaimError(f"the facts must cover all real {x}: give the two half-lines {x} <= c and {x} >= c and split=c")
@@ -58,6 +60,8 @@ class IntegrateInequality:
         left, right = (over(sp.Integral, side, x, -sp.oo, sp.oo) for side in (g, h))
         # The other integral then is finite too.
         finite = self._finite(right, facts, domain.without(x))
+        if not whole and self.split is not None:
+            finite = (*finite, *defined(self.split, domain.without(x), "the split"))
         if isinstance(used[0].relation, sp.Eq):
             return Inference(sp.Eq(left, right, evaluate=False), finite, (self.lemma,))
         if not is_nonnegative(g, x, (self.nonnegative,) if self.nonnegative else (), facts, domain):

@@ -48,7 +48,7 @@ def _bodies(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain]]
         if not isinstance(node, (sp.Piecewise, *BINDERS)):
             stack.extend((a, where) for a in node.args)
             continue
-        inner = _inside(node, where)
+        inner = inside_operator(node, where)
         for part in node.args:
             for body in part.args if isinstance(part, sp.Tuple) else (part,):
                 if not body.is_Atom:
@@ -56,7 +56,7 @@ def _bodies(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain]]
                     stack.append((body, inner))
 
 
-def _inside(node: sp.Basic, domain: Domain) -> Domain:
+def inside_operator(node: sp.Basic, domain: Domain) -> Domain:
     """The domain with the operator's bound variables; all that is known of them is their rational ends and whether they are integers.
 
     A variable that shares its symbol with the domain is another variable.
