@@ -38,9 +38,14 @@ def sample(domain: Domain, count: int, seed: int = 0) -> list[dict[sp.Symbol, sp
 
 def points(domain: Domain, count: int, seed: int = 0) -> Iterator[dict[sp.Symbol, sp.Expr]]:
     """The same as `sample`, one at a time, simplest first."""
-    reduced = eliminate(domain)
+    # A range that is one irrational number is that number; the search is for rational values of the others.
+    single = {s: r.lo for s, r in domain.ranges.items() if r.lo == r.hi and not r.lo.is_Rational and not r.is_empty()}
+    rest = domain
+    for symbol, value in single.items():
+        rest = rest.fix(symbol, value)
+    reduced = eliminate(rest)
     found = (reduced.complete(p) for p in reduced_points(reduced.domain, seed))
-    return islice((p for p in found if _completed_in(p, domain, reduced)), count)
+    return islice(({**p, **single} for p in found if _completed_in(p, rest, reduced)), count)
 
 
 def reduced_points(domain: Domain, seed: int = 0) -> Iterator[dict[sp.Symbol, sp.Rational]]:

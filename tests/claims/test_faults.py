@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import sympy as sp
 from sympy import Eq, Ge, Integer, Integral, Le, Piecewise, Symbol, asin, exp, floor, log, oo, sqrt
 
 from dpverify import Claim
@@ -61,3 +62,14 @@ def test_a_library_that_fails_decides_nothing(monkeypatch):
         monkeypatch.setattr(deciding, "_decide_part", fails)
         result = verify(Claim(title="fault", statement=Le(x, 2), domain={x: (0, 1)}))
         assert result.verdict == "undecided" and fault.__name__ in result.evidence[0]
+
+
+def test_a_domain_of_single_irrational_numbers_has_points() -> None:
+    x, y = sp.symbols("x y", real=True)
+    places = sp.FiniteSet(sp.sqrt(2), sp.pi, sp.E - 1)
+    assert verify(Claim(title="a", statement=sp.Gt(x, 1, evaluate=False), domain={x: places})).verdict == "proved"
+    tied = Claim(title="b", statement=sp.Gt(x + y, 1, evaluate=False), domain={x: places, y: (0, 2)}, assumptions=[x > y])
+    assert verify(tied).verdict == "proved"
+    empty = Claim(title="c", statement=sp.Gt(x, y, evaluate=False), domain={x: places, y: (0, 1)}, assumptions=[x < y])
+    with pytest.raises(ClaimError, match="empty"):
+        verify(empty)
