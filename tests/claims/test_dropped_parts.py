@@ -45,6 +45,8 @@ LOST = [
     (equal(Sum(k, (k, 1, over(n, n))), 1), COUNT),
     (equal(sp.Limit(over(t * a, a), t, 1), 1), UNIT),
     (equal(Integral(over(t, t), (t, 0, 1)), 1), {t: Interval(2, 3)}),
+    (equal(sp.Limit(over(t, t), t, 0), 1), {t: Interval(2, 3)}),
+    (equal(sp.Subs(over(t, t), t, 0), 1), {t: Interval(2, 3)}),
     (equal(sp.Derivative(sp.Mul(t, over(a, a), evaluate=False), t), 1), {**UNIT, t: sp.S.Reals}),
 ]
 KEPT = [
