@@ -40,7 +40,7 @@ def test_the_mass_near_the_origin_is_concave():
         assert line.func(*sides) == True  # noqa: E712
 
 
-def test_concavity_needs_places_on_the_half_line():
+def test_concavity_needs_places_on_the_half_line(long_search):
     assert verdict(ConcaveMass(MONOTONE_PRIVATE, "line", Delta, t), domain=on(HALF)) == "proved"
     assert verdict(ConcaveMass(MONOTONE_PRIVATE, "line", t, Delta), domain=on(HALF)) == "undecided"  # t may be 0
     assert verdict(ConcaveMass(MONOTONE_PRIVATE, "line", Delta, t - 1), domain=on(HALF)) == "undecided"

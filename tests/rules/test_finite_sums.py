@@ -31,7 +31,7 @@ def test_a_strict_inequality_is_not_strict_for_an_empty_sum(given, wanted):
     assert type(conclusion(SumInequality(k, 1, N, "f", {u: F(k)}), facts, on(COUNT))) is wanted
 
 
-def test_the_fact_must_hold_at_every_term():
+def test_the_fact_must_hold_at_every_term(long_search):
     facts = {"f": fact(Ge(u, 0, evaluate=False), {u: sp.Interval(0, oo)})}
     assert verdict(SumInequality(k, 1, N, "f", {u: F(k)}), facts, on(COUNT)) == "undecided"
     assert verdict(SumInequality(k, 1, N, "f", {u: k - 2}), facts, on(COUNT)) == "undecided"

@@ -137,7 +137,7 @@ def test_tail_integration_holds_for_a_law():
     assert 2 * sum((2 * j - 1) * t for j, t in tails.items()) == sum(v**2 for v in (0, 1, -1, 2, -2)) / sp.Integer(5)
 
 
-def test_tail_integration_sums():
+def test_tail_integration_sums(long_search):
     finite = conclusion(TailIntegration(PRIVATE, "grid", k, 2, upto=N), grid_fact(), on({N: sp.Naturals0}))
     assert finite.rhs == 2 * Delta**2 * sp.Sum((2 * k - 1) * t_value(k), (k, 1, N))
     assert verdict(TailIntegration(PRIVATE, "grid", k, 1, upto=N), grid_fact(), on({N: sp.Naturals0})) == "proved"

@@ -124,6 +124,7 @@ DIVERGENT = [
 ]
 
 
+@pytest.mark.usefixtures("short_search")
 @pytest.mark.parametrize("case", DIVERGENT, ids=lambda c: str(c.statement))
 def test_series_that_diverge_somewhere_have_no_value(case: Claim) -> None:
     assert verify(case).verdict == "undecided"

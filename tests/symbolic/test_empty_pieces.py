@@ -43,6 +43,7 @@ SUMS = {
 EMPTY = {**INTEGRALS, **SUMS}
 
 
+@pytest.mark.usefixtures("short_search")
 @pytest.mark.parametrize("name", EMPTY)
 def test_nothing_is_proved_where_a_piece_is_empty(name):
     whole, value, closed, _ = EMPTY[name]
@@ -75,6 +76,7 @@ def test_total_formulas_need_no_care(statement, domain):
     assert verify(Claim(title="true", statement=statement, domain=domain)).verdict == "proved"
 
 
+@pytest.mark.usefixtures("short_search")
 @pytest.mark.parametrize(
     "statement",
     [
