@@ -35,6 +35,10 @@ def place_without_value(expr: sp.Basic, domain: Domain) -> sp.Basic | None:
         return None
     for symbol in expr.free_symbols - set(domain.ranges):  # a rule's own variable runs through all numbers of its kind
         domain = domain.extend(symbol, Range(integer=bool(symbol.is_integer)))
+    for total in expr.atoms(sp.Sum):
+        ends = [end for _, *both in total.limits for end in both if end.is_finite is not False]
+        if total.atoms(AppliedUndef) and not all(is_integer_valued(end, domain) or end.free_symbols - set(domain.ranges) for end in ends):
+            return total
     finite = isinstance(expr, (sp.StrictLessThan, sp.StrictGreaterThan))
     return next((f for f, where in _functions(expr, domain) if not _has_place(f, where, finite)), None)
 

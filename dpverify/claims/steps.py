@@ -347,7 +347,9 @@ def _covers(conclusion: Relational, relation: Relational, domain: Domain) -> boo
             continue
         if all(a == b or is_zero(a - b, domain) is not None for a, b in zip(candidate.args, relation.args, strict=True)):
             return True
-        if not isinstance(relation, sp.Eq):
+        # Operators over functions without a formula may be infinite: what they have in common does not cancel.
+        endless = any(op.atoms(AppliedUndef) for r in (candidate, relation) for op in r.atoms(*BINDERS))
+        if not isinstance(relation, sp.Eq) and not endless:
             if is_zero((candidate.lhs - candidate.rhs) - (relation.lhs - relation.rhs), domain) is not None:
                 return True
     return False

@@ -138,7 +138,7 @@ def _opened(relation: Relational, table: dict[sp.Expr, sp.Symbol], sums: Set[sp.
     if not swap:
         return relation
     numbers = {}
-    for op in relation.atoms(sp.Integral, sp.Sum, sp.Limit, sp.Derivative):
+    for op in relation.atoms(*BINDERS):
         if op.atoms(AppliedUndef):
             if not (op in sums or is_hockey_stick(op) or is_finite_integral(op)):
                 raise ClaimError(f"{op} holds a function without a formula, which cannot be read as a number there")

@@ -15,7 +15,7 @@ from ..errors import ClaimError
 from ..notation import Delta
 from .base import Fact, Inference, Obligation, exists
 from .integrate import at_parameters
-from .laws import LAWS, LINE_LOSS_WORDS, LOSS, LOSS_WORDS, PRIVATE_INTEGER, Law, law_of
+from .laws import LAWS, LINE_LOSS_WORDS, LOSS, LOSS_WORDS, PRIVATE_INTEGER, Law, law_of, refuse_parameters
 from .loss import expected_loss
 from .specialise import instance
 from .tail import grid_bound
@@ -118,6 +118,7 @@ class StochasticDominance:
 
     def _well_formed(self, bound: sp.Expr, f: sp.Expr, atom: sp.Expr, wide: Domain) -> None:
         x, t = self.variable, self.place
+        refuse_parameters((x, t), "variable and place")
         if not any(self.law is law for law in LAWS) or x == t or {x, t} & set(wide.ranges):
             raise ClaimError(f"{x} and {t} must be symbols of their own")
         for part, own in ((bound, {t}), (f, {x}), (atom, set())):

@@ -11,9 +11,9 @@ from sympy.core.relational import Relational
 from ..capture import put_relation
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference
 from .consequence import Use, follow
+from .laws import refuse_parameters
 
 HYPOTHESIS = "induction hypothesis"
 """The name under which the relation at `variable` can be used in the step."""
@@ -45,8 +45,7 @@ class Induction:
             raise ClaimError(f"induction needs {self.variable} to range over all integers from a start on")
         if any(self.variable in a.free_symbols for a in domain.assumptions):
             raise ClaimError(f"induction needs every integer {self.variable} from the start on, not only those under a hypothesis")
-        if self.variable in (epsilon, delta, Delta):
-            raise ClaimError(f"induction cannot run over the parameter {self.variable}, on which the law depends")
+        refuse_parameters((self.variable,), "the variable of an induction")
         start = rng.first_integer()
         if HYPOTHESIS in facts:
             raise ClaimError(f"{HYPOTHESIS!r} is the name of the induction hypothesis; call the step something else")

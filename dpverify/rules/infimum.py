@@ -14,7 +14,7 @@ from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation, defined, exists
-from .laws import PRIVATE, least_cost
+from .laws import PRIVATE, least_cost, refuse_parameters
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,7 @@ class Feasible:
         fact = facts[self.private]
         atom = sp.sympify(self.atom)
         power = sp.sympify(self.power)
+        refuse_parameters((var, d), "the place and the shift")
         if {var, d} & (atom.free_symbols | power.free_symbols) or d in f.free_symbols:
             raise ClaimError("the law must not depend on the shift, nor its atom or the exponent on the place")
         if f.atoms(AppliedUndef) or atom.atoms(AppliedUndef):
@@ -122,6 +123,7 @@ class Feasible:
 
 def whole_shift(fact: Fact, d: sp.Symbol, name: str, domain: Domain, zero: bool = True) -> None:
     """ClaimError unless the fact holds for all 0 <= d <= Delta (0 < d if not `zero`) and wherever else the step's domain lies."""
+    refuse_parameters((d,), "the shift")
     rng = fact.domain.ranges.get(d)
     covers_zero = rng is not None and (rng.lo < 0 or (rng.lo == 0 and not (zero and rng.lo_open))) and not rng.integer
     if not covers_zero or rng is None or rng.hi is not sp.S.Infinity:

@@ -24,6 +24,7 @@ from .laws import (
     least_integer_cost,
     least_monotone_cost,
     least_monotone_integer_cost,
+    refuse_parameters,
 )
 from .premise import index_symbol, parameters
 
@@ -83,6 +84,9 @@ class IntegerInfimum:
 
     def apply(self, target: Relational, facts: Mapping[str, Fact], domain: Domain) -> Inference:
         parameters(domain, "the least cost on the lattice")
+        refuse_parameters((self.index,), "the index")
+        if self.index in {*domain.ranges, *sp.sympify(self.power).free_symbols}:
+            raise ClaimError(f"the index {self.index} must be a symbol that the step does not have")
         left = expected_cost(sp.Abs(self.index) ** self.power, self.law, self.index)
         if not sp.sympify(self.power).free_symbols <= set(domain.ranges):
             raise ClaimError(f"{self.power} holds symbols that the step does not have")

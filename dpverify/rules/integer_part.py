@@ -11,8 +11,8 @@ from sympy.core.relational import Relational
 from ..capture import put_relation
 from ..domain import Domain
 from ..errors import ClaimError
-from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation, defined
+from .laws import refuse_parameters
 from .specialise import instance
 
 
@@ -43,8 +43,7 @@ class IntegerPart:
             raise ClaimError(f"{self.fact} must hold for all integers {self.index} from a start on")
         if rest is None or rest.integer or not (rest.lo < 0 or (rest.lo == 0 and not rest.lo_open)) or not rest.hi >= 1:
             raise ClaimError(f"{self.fact} must hold for all 0 <= {self.part} < 1")
-        if {self.index, self.part} & {epsilon, delta, Delta}:
-            raise ClaimError("the parameters of a law cannot be split into integer and fractional part")
+        refuse_parameters((self.index, self.part), "the integer and the fractional part")
         if any({self.index, self.part} & a.free_symbols for a in fact.domain.assumptions):
             raise ClaimError(f"{self.fact} must not tie {self.index} or {self.part} to anything")
         missing = sorted(s.name for s in value.free_symbols if s not in domain.ranges)

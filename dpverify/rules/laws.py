@@ -14,6 +14,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from ..domain import Domain
+from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
 from .base import Fact, is_polynomial
 
@@ -142,6 +143,13 @@ loss_power = sp.Symbol("p", positive=True)
 """The exponent of the loss |x|^p where it is arbitrary."""
 
 
+def refuse_parameters(symbols: Iterable[sp.Basic], what: str) -> None:
+    """Raise ClaimError if a rule's own symbol is one on which laws depend without naming it."""
+    taken = sorted(s.name for s in symbols if s in (epsilon, delta, Delta, grid_step, loss_power))
+    if taken:
+        raise ClaimError(f"{what} must be a symbol of its own; {taken[0]} is a parameter, on which the law depends")
+
+
 class DualSolution:
     """An arbitrary dual solution of the lattice program: functions without a formula, with the hypotheses of `DualHypothesis`.
 
@@ -234,6 +242,8 @@ def is_hockey_stick(operator: sp.Expr) -> bool:
     law = law_of(terms[0])
     if law is None or bool(variable.is_integer) is not isinstance(operator, sp.Sum):
         return False
+    if law.integer and not isinstance(operator, sp.Sum):
+        return False
     kind = law.mass if isinstance(operator, sp.Sum) else law.density
     if terms[0].func != kind(variable).func:
         return False
@@ -257,7 +267,7 @@ def _below_densities(g: sp.Expr, x: sp.Symbol) -> bool:
         return True
     if isinstance(g, AppliedUndef):
         law = law_of(g)
-        return law is not None and g.func == law.density(x).func and _run_along(g.args, x)
+        return law is not None and not law.integer and g.func == law.density(x).func and _run_along(g.args, x)
     if isinstance(g, (sp.Add, sp.Max, sp.Min)):
         return all(_below_densities(a, x) for a in g.args)
     if isinstance(g, sp.Mul):
@@ -265,7 +275,8 @@ def _below_densities(g: sp.Expr, x: sp.Symbol) -> bool:
         rest = [a for a in g.args if not (_plain(a) or (isinstance(a, sp.exp) and _plain(a.args[0]))) or x in a.free_symbols]
         return len(rest) == 1 and _below_densities(rest[0], x)
     if isinstance(g, sp.Piecewise):
-        return all(_below_densities(value, x) and _plain_condition(condition) for value, condition in g.args)
+        whole = g.args[-1][1] is sp.S.true  # elsewhere it has no value
+        return whole and all(_below_densities(value, x) and _plain_condition(condition) for value, condition in g.args)
     return False
 
 

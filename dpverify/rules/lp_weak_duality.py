@@ -18,7 +18,7 @@ from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation, defined
-from .cells import UNIT, CellFunction, cell, place
+from .cells import UNIT, CellFunction, cell, further, place
 from .laws import least_cost
 from .specialise import is_integer
 
@@ -77,7 +77,7 @@ class LPWeakDuality:
         missing = [s.name for s in (epsilon, delta, Delta) if s not in domain.ranges]
         if missing:
             raise ClaimError(f"weak duality needs a range for {', '.join(missing)}")
-        taken = [s.name for s in (cell, place) if s in domain.ranges]
+        taken = [s.name for s in (cell, place, further) if s in domain.ranges]
         if taken:
             raise ClaimError(f"the symbol {taken[0]} of the step is the name of a cell's coordinate")
         for part in (self.level, self.step, self.power):

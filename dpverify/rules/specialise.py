@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from ..capture import BINDERS, put, put_relation, refuse_capture
+from ..capture import BINDERS, all_bound, put, put_relation, refuse_capture
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from .base import Fact, Inference, Obligation, defined
-from .laws import Law, law_of, own_parameters
+from .base import Fact, Inference, Obligation, defined, exists
+from .laws import Law, is_finite_integral, is_hockey_stick, law_of, own_parameters
 
 
 def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: str) -> tuple[Relational, tuple[Obligation, ...]]:
@@ -29,6 +29,11 @@ def instance(fact: Fact, at: Mapping[sp.Symbol, sp.Expr], domain: Domain, name: 
     moved = [s.name for s in own_parameters(fact.relation) if swap.get(s, s) != s]
     if moved:
         raise ClaimError(f"{name} speaks of a law that depends on {moved[0]}, which therefore cannot be moved")
+    # A function of a law means the law at the point's own parameters, which it does not name: an operator over one of these moves it.
+    bound = {s for r in (fact.relation, *fact.domain.assumptions) if isinstance(r, sp.Basic) for s in all_bound(r)}
+    hidden = [s.name for value in swap.values() for s in own_parameters(value) if s in bound]
+    if hidden:
+        raise ClaimError(f"a value put into {name} depends on {hidden[0]}, which is a bound variable there")
     obligations: list[Obligation] = []
     for symbol, rng in fact.domain.ranges.items():
         value = swap.get(symbol, symbol)
@@ -99,16 +104,34 @@ class Specialise:
             if self.law is None:
                 raise ClaimError("Specialise with a density needs the law it is put in place of")
             var, expr = self.density
+            moved = sorted(s.name for s in expr.free_symbols & set(self.at))
+            if moved:
+                raise ClaimError(f"the density depends on {moved[0]}, which the same step cannot move")
             obligations += law_obligations(self.law, var, expr, domain)
             fact = Fact(_put_density(fact.relation, self.law, var, expr), fact.domain)
         relation, more = instance(fact, self.at, domain, self.of)
         for name in self.given:
             known, needed = instance(facts[name], {}, domain, name)
             more = (*(o for o in more if o.relation != known or o.domain != domain), *needed)
+        if self.density is not None:
+            obligations += self._integrals(facts[self.of].relation, domain)
         left = [f for f in relation.atoms(AppliedUndef) if law_of(f) is self.law and self.density is not None]
         if left:
             raise ClaimError(f"Specialise leaves {left[0]} in the conclusion")
         return Inference(relation, (*obligations, *more), ())
+
+
+    def _integrals(self, general: Relational, domain: Domain) -> Iterator[Obligation]:
+        """What the fact says of integrals over the law's functions supposes that these have values: those that need not have one at every
+        density are shown to have one at this."""
+        assert self.law is not None and self.density is not None
+        for op in general.atoms(sp.Integral, sp.Sum):
+            inner = any(other != op and other.has(op) for other in general.atoms(*BINDERS))
+            if inner or not op.atoms(AppliedUndef) or is_hockey_stick(op) or is_finite_integral(op):
+                continue
+            special = _put_density(sp.Eq(op, 0, evaluate=False), self.law, *self.density)
+            moved = put_relation(special, {s: e for s, e in self.at.items() if s != e}, "an integral of the fact")
+            yield from exists(moved.lhs, domain, "an integral over the density")
 
 
 def law_obligations(law: Law, var: sp.Symbol, expr: sp.Expr, domain: Domain) -> list[Obligation]:

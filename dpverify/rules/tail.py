@@ -13,7 +13,7 @@ from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
 from .base import Fact, Inference, Obligation, defined, over
-from .laws import Law
+from .laws import Law, refuse_parameters
 from .specialise import is_integer
 
 
@@ -141,6 +141,9 @@ class PairedTailIntegration:
         if not self.law.symmetric:
             raise ClaimError("tail integration needs a symmetric law")
         k, y, tail = self.index, self.place, self.law.tail
+        refuse_parameters((k, y), "the index and the place")
+        if k == y or y in domain.ranges:
+            raise ClaimError(f"the place {y} must be a symbol that the step does not have")
         fact = facts[self.fact]
         rng = fact.domain.ranges.get(y)
         zero = sp.S.Zero

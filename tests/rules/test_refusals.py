@@ -252,7 +252,7 @@ right = CellFunction((0,), (sp.S.Zero, Delta))
 SYMBOLS = [
     (Induction(k), {HYPOTHESIS: fact(sp.Ge(k, 0, evaluate=False), {k: sp.Naturals0})}, on({k: sp.Naturals0}), "name of the induction"),
     (IntegerInfimum(ANY_PRIVATE_INTEGER, stranger, i), {}, at, "does not have"),
-    (IntegerPart("a", i, delta, 1 / epsilon), says(split, {i: sp.Naturals, delta: sp.Interval.Ropen(0, 1)}), on(), "parameters"),
+    (IntegerPart("a", i, delta, 1 / epsilon), says(split, {i: sp.Naturals, delta: sp.Interval.Ropen(0, 1)}), on(), "a parameter"),
     (IntegerPart("a", i, theta, stranger), says(split, {i: sp.Naturals, theta: sp.Interval.Ropen(0, 1)}), on(), "no range"),
     (IntegerWeakDuality(ANY_PRIVATE_INTEGER, i, j, sp.S.Zero, sp.S.One, stranger, "a", "a", "a"), {}, at, "does not have"),
     (IntegerWeakDuality(ANY_PRIVATE_INTEGER, i, j, i, sp.S.One, sp.S.Zero, "a", "a", "a"), {}, on({**INTEGER, i: sp.Integers}), "own"),
