@@ -213,6 +213,8 @@ def _decide_on(
         inference = rule.apply(relation, facts, domain)
     except ClaimError as fault:
         raise ClaimError(f"step {step.number} ({rule.name}): {fault}") from None
+    except (TypeError, AttributeError, ValueError, LookupError, sp.SympifyError) as fault:
+        raise ClaimError(f"step {step.number} ({rule.name}) is not well formed: {str(fault)[:100]}") from None
     if not _covers(inference.conclusion, relation, domain):
         raise ClaimError(f"step {step.number} ({rule.name}): the rule gives {inference.conclusion}, the step says {relation}")
     helpers = {name: facts[name] for name in step.step.uses}

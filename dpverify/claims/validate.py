@@ -314,6 +314,28 @@ def formulas(given: Any) -> Iterator[sp.Basic]:
             yield from formulas(getattr(given, part.name))
 
 
+def _check_rule(given: Any, what: str) -> None:
+    """ClaimError unless a rule is made of its own fields, and these of SymPy's classes, texts, integers, plain containers and our own data.
+
+    An object of another class could answer the rule otherwise than the reader.
+    """
+    if given is None or isinstance(given, (sp.Basic, UndefinedFunction)) or type(given) in (str, int, bool):
+        return
+    if type(given) in (tuple, list, set, frozenset):
+        parts = list(given)
+    elif type(given) is dict:
+        parts = [*given.keys(), *given.values()]
+    elif is_dataclass(given) and not isinstance(given, type) and type(given).__module__.startswith("dpverify."):
+        names = [f.name for f in fields(given)]
+        if sorted(vars(given)) != sorted(names):
+            raise ClaimError(f"the rule of {what} has been given what is none of its fields")
+        parts = [getattr(given, name) for name in names]
+    else:
+        raise ClaimError(f"the rule of {what} holds a {type(given).__name__}, which is not supported")
+    for part in parts:
+        _check_rule(part, what)
+
+
 def _check_declared(expr: sp.Basic) -> None:
     for symbol in sorted(expr.atoms(sp.Symbol), key=str):
         if (fact := undescribed(symbol)) is not None:
@@ -341,6 +363,7 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
     check_bound_variables(expression, domains, what)
     if step.rule is not None and type(step.rule) not in RULES:
         raise ClaimError(f"{what} has the rule {type(step.rule).__name__}, which is not in the list of rules")
+    _check_rule(step.rule, what)
     for given in formulas(step.rule):
         check_content(given, f"the rule of {what}")
         _check_declared(given)
