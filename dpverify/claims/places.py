@@ -6,8 +6,6 @@ function's arguments, and nowhere else: this is shown here, for every formula th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
@@ -15,8 +13,8 @@ from ..domain import Domain, Range
 from ..rules.laws import law_of, least_cost, least_integer_cost, least_monotone_cost, least_monotone_integer_cost
 from ..rules.minimax import minimax_risk
 from ..symbolic.comparison import known_sign
-from ..symbolic.lost import BINDERS, is_defined, partial_nodes
-from ..symbolic.stable import inside_operator
+from ..symbolic.lost import is_defined, partial_nodes
+from ..symbolic.stable import nodes
 from ..symbolic.summation import is_integer_valued
 
 COSTS = tuple(cost(1, 1, 1, 1).func for cost in (least_cost, least_monotone_cost, least_integer_cost, least_monotone_integer_cost))
@@ -27,41 +25,29 @@ POSITIVE, NONNEGATIVE = ("+",), ("+", "0", "+0")
 def place_without_value(expr: sp.Basic, domain: Domain) -> sp.Basic | None:
     """A function without a formula whose place is not shown to be one of its arguments throughout the domain; None: there is none.
 
-    A place has a value for all values of the domain and of the bound variables. Masses are asked for at integers, the least risk for
-    d >= 1 and sigma > 0, the least cost for p > 0, Delta > 0 and epsilon, delta >= 0. Where these are both 0 no law is private and the
-    least cost is infinite, which only a strict inequality cannot bear.
+    A place has a value for all values of the domain and of the bound variables, and sums of such functions end at integers. Masses are
+    asked for at integers, the least risk for d >= 1 and sigma > 0, the least cost for p > 0, Delta > 0 and epsilon, delta >= 0. Where
+    these are both 0 no law is private and the least cost is infinite, which only a strict inequality cannot bear.
     """
     if not expr.atoms(AppliedUndef):
         return None
     for symbol in expr.free_symbols - set(domain.ranges):  # a rule's own variable runs through all numbers of its kind
         domain = domain.extend(symbol, Range(integer=bool(symbol.is_integer)))
-    for total in expr.atoms(sp.Sum):
-        ends = [end for _, *both in total.limits for end in both if end.is_finite is not False]
-        if total.atoms(AppliedUndef) and not all(is_integer_valued(end, domain) or end.free_symbols - set(domain.ranges) for end in ends):
-            return total
     finite = isinstance(expr, (sp.StrictLessThan, sp.StrictGreaterThan))
-    return next((f for f, where in _functions(expr, domain) if not _has_place(f, where, finite)), None)
+    for node, where in nodes(expr, domain):
+        if isinstance(node, AppliedUndef) and not _has_place(node, where, finite):
+            return node
+        if isinstance(node, (sp.Sum, sp.Product)) and node.atoms(AppliedUndef) and not _has_integer_ends(node, where):
+            return node
+    return None
 
 
-def _functions(expr: sp.Basic, domain: Domain) -> Iterator[tuple[AppliedUndef, Domain]]:
-    stack = [(expr, domain)]
-    seen: set[tuple[sp.Basic, tuple[object, ...], int]] = set()
-    while stack:
-        node, where = stack.pop()
-        key = (node, tuple(where.ranges.items()), len(where.assumptions))
-        if node.is_Atom or key in seen:
-            continue
-        seen.add(key)
-        if isinstance(node, AppliedUndef):
-            yield node, where
-        if isinstance(node, BINDERS):
-            inner = inside_operator(node, where)
-            if isinstance(node, sp.Sum):
-                ends = [sp.Ge(k, end, evaluate=False) for k, end, _ in node.limits if end.is_finite is not False]
-                ends += [sp.Le(k, end, evaluate=False) for k, _, end in node.limits if end.is_finite is not False]
-                inner = inner.restrict(*ends)
-            where = inner
-        stack.extend((a, where) for a in node.args)
+def _has_integer_ends(total: sp.Sum | sp.Product, domain: Domain) -> bool:
+    for v, *ends in reversed(total.limits):
+        if not all(end.is_infinite or is_integer_valued(end, domain) for end in ends):
+            return False
+        domain = domain.extend(v, Range(integer=True))
+    return True
 
 
 def _has_place(f: AppliedUndef, domain: Domain, finite: bool) -> bool:

@@ -23,7 +23,6 @@ from typing import Any
 import sympy as sp
 
 from ..errors import ClaimError, SoundnessError
-from ..exact import any_number_of_digits
 from .claim import Claim
 from .load import Fault, load_claims
 from .registry import Entry
@@ -185,8 +184,7 @@ def _decide(sender: Connection, entry: Entry, known: dict[str, Result]) -> None:
 def _verified(entry: Entry, known: dict[str, Result]) -> Result:
     if entry.prepared is None or entry.prepared.claim is not entry.claim:
         return verify(entry.claim, known)
-    with any_number_of_digits():
-        return verify_prepared(entry.prepared, known)
+    return verify_prepared(entry.prepared, known)
 
 
 def _internal(error: Exception) -> str:

@@ -20,10 +20,9 @@ from ..domain import Domain, assumed_range, parse_domain, undescribed
 from ..errors import ClaimError
 from ..exact import rational_from_number
 from ..notation import SYMBOLS
-from ..rules import RULES
 from .bound import check_bound_variables
 from .claim import VERDICTS, Claim, Step
-from .shape import MAPPINGS, SEQUENCES
+from .shape import MAPPINGS, SEQUENCES, is_exactly, rule_fault
 
 RELATIONS = (sp.Eq, sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)
 
@@ -60,10 +59,10 @@ def prepare(claim: Claim) -> Prepared:
     if type(claim.expected) is not str or claim.expected not in VERDICTS:
         raise ClaimError(f"expected is {claim.expected!r}; it must be one of {', '.join(VERDICTS)}")
     # Containers of classes of the author's own could say one thing to the engine and another to the reader.
-    if type(claim.domain) not in MAPPINGS:
+    if not is_exactly(claim.domain, *MAPPINGS):
         raise ClaimError("domain must be a mapping from symbols to sets, a dict")
     for name in ("assumptions", "steps", "points", "uses", "covers"):
-        if type(getattr(claim, name)) not in SEQUENCES:
+        if not is_exactly(getattr(claim, name), *SEQUENCES):
             raise ClaimError(f"{name} must be a tuple or a list, not a {type(getattr(claim, name)).__name__}")
     names = _Names()
     statement = _relation(claim.statement, "the statement", names)
@@ -98,7 +97,7 @@ class _Names:
         """Symbols of dpverify.notation for which the author wrote one that is not declared an integer."""
 
     def canonical(self, symbol: sp.Symbol) -> sp.Symbol:
-        if type(symbol) not in (sp.Symbol, sp.Dummy):
+        if not is_exactly(symbol, sp.Symbol, sp.Dummy):
             raise ClaimError(f"{symbol!s} is a {type(symbol).__name__}; only plain symbols are supported")
         if symbol.is_extended_real is not False:
             _check_declared(symbol)
@@ -176,7 +175,7 @@ def _relation(given: Any, what: str, names: _Names, allow_decided: bool = False)
         if allow_decided and given in (True, sp.S.true):
             return sp.S.true
         raise ClaimError(f"{what} is a bare {bool(given)}: SymPy decided it while it was built; build it with evaluate=False")
-    if not isinstance(given, sp.Basic) or type(given) not in RELATIONS:
+    if not isinstance(given, sp.Basic) or not is_exactly(given, *RELATIONS):
         raise ClaimError(f"{what} must be a SymPy relation (Eq, Lt, Le, Gt, Ge), not {type(given).__name__}")
     if not all(isinstance(side, sp.Expr) and not isinstance(side, sp.MatrixExpr) for side in given.args):
         raise ClaimError(f"{what} must compare two real expressions")
@@ -190,20 +189,20 @@ def check_content(expr: sp.Basic, what: str) -> None:
 
     Foreign classes could change their mind about what they are; without them a tree is immutable data.
     """
-    seen: set[sp.Basic] = set()
+    seen: set[int] = set()
     stack: list[Any] = [expr]
     while stack:
         node = stack.pop()
         if not isinstance(node, sp.Basic):
             raise ClaimError(f"{what} holds {node!r}, which is not a SymPy expression")
-        if node in seen:
+        if id(node) in seen:  # not `node in seen`: a foreign class may call itself equal to what has been looked at
             continue
-        seen.add(node)
+        seen.add(id(node))
+        _check_own(node, what)
         if isinstance(node, sp.Float):
             raise ClaimError(f"{what} holds the float {node}; write it as Rational")
         if node in (sp.I, sp.nan, sp.zoo):
             raise ClaimError(f"{what} holds {node}; only real expressions are supported")
-        _check_own(node, what)
         stack.extend(node.args)
 
 
@@ -212,7 +211,7 @@ def _check_own(node: Any, what: str) -> None:
     if isinstance(kind, UndefinedFunction):
         if not _is_plain(kind):
             raise ClaimError(f"{what} holds the function {kind.__name__}, of which more is declared than that it is real")
-    elif not _is_sympys_own(kind):
+    elif not _is_of(kind, "sympy"):
         raise ClaimError(f"{what} holds {kind.__name__}, a class that is not SymPy's own")
 
 
@@ -233,9 +232,9 @@ def _check_set(value: Any, key: sp.Symbol) -> None:
             stack.extend(node.args)
 
 
-def _is_sympys_own(kind: type) -> bool:
-    """True if the class is the one that SymPy keeps under its name, whatever the class says of itself."""
-    found: Any = sys.modules.get(kind.__module__) if kind.__module__.startswith("sympy.") else None
+def _is_of(kind: type, package: str) -> bool:
+    """True if the class is the one that the package keeps under its name, whatever the class says of itself."""
+    found: Any = sys.modules.get(kind.__module__) if kind.__module__.startswith(f"{package}.") else None
     for name in kind.__qualname__.split("."):
         found = getattr(found, name, None)
     return found is kind
@@ -248,7 +247,7 @@ def _domain_keys(domain: Mapping[Any, Any], names: _Names) -> dict[sp.Symbol, An
             raise ClaimError(f"the domain has the key {key!r}, which is not a symbol")
         if value is None:
             raise ClaimError(f"the domain of {key} is missing")
-        if type(value) in SEQUENCES:
+        if is_exactly(value, *SEQUENCES):
             value = tuple(_canonical(_end(v, key), names) if not isinstance(v, float) else v for v in value)
         elif isinstance(value, sp.Set):
             _check_set(value, key)
@@ -283,7 +282,7 @@ def _require_domains(wanted: Iterable[sp.Symbol], domain: Mapping[sp.Symbol, Any
 
 
 def _point(given: Any, domain: Mapping[sp.Symbol, Any], names: _Names) -> dict[sp.Symbol, sp.Rational]:
-    if type(given) not in MAPPINGS:
+    if not is_exactly(given, *MAPPINGS):
         raise ClaimError("points must be mappings from symbols to exact numbers")
     point = {}
     for key, value in given.items():
@@ -319,16 +318,16 @@ def _check_rule(given: Any, what: str) -> None:
 
     An object of another class could answer the rule otherwise than the reader.
     """
-    if given is None or isinstance(given, (sp.Basic, UndefinedFunction)) or type(given) in (str, int, bool):
+    if given is None or isinstance(given, (sp.Basic, UndefinedFunction)) or is_exactly(given, str, int, bool):
         return
-    if type(given) in (tuple, list, set, frozenset):
+    if is_exactly(given, tuple, list, set, frozenset):
         parts = list(given)
-    elif type(given) is dict:
+    elif is_exactly(given, *MAPPINGS):
         parts = [*given.keys(), *given.values()]
-    elif is_dataclass(given) and not isinstance(given, type) and type(given).__module__.startswith("dpverify."):
-        names = [f.name for f in fields(given)]
-        if sorted(vars(given)) != sorted(names):
-            raise ClaimError(f"the rule of {what} has been given what is none of its fields")
+    elif is_dataclass(given) and _is_of(type(given), "dpverify"):
+        names = sorted(f.name for f in fields(given))
+        if sorted(vars(given)) != names:
+            raise ClaimError(f"the rule of {what} holds a {type(given).__name__} that has been given what is none of its fields")
         parts = [getattr(given, name) for name in names]
     else:
         raise ClaimError(f"the rule of {what} holds a {type(given).__name__}, which is not supported")
@@ -346,7 +345,7 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
     what = f"step {number}"
     if type(step) is not Step:
         raise ClaimError(f"{what} is a {type(step).__name__}, not a Step")
-    if type(step.domain) not in MAPPINGS:
+    if not is_exactly(step.domain, *MAPPINGS):
         raise ClaimError(f"the domain of {what} must be a mapping from symbols to sets, a dict")
     raw = {**domain, **_domain_keys(step.domain, names)}
     if isinstance(step.expression, (bool, Relational)) or step.expression in (sp.S.true, sp.S.false):
@@ -361,9 +360,11 @@ def _step(number: int, step: Step, domain: Mapping[sp.Symbol, Any], assumptions:
     names.check_integers(raw)
     domains = parse_domain(raw, assumptions)
     check_bound_variables(expression, domains, what)
-    if step.rule is not None and type(step.rule) not in RULES:
-        raise ClaimError(f"{what} has the rule {type(step.rule).__name__}, which is not in the list of rules")
-    _check_rule(step.rule, what)
+    if step.rule is not None:
+        fault = rule_fault(step.rule)
+        if fault is not None:
+            raise ClaimError(f"{what}: {fault}")
+        _check_rule(step.rule, what)
     for given in formulas(step.rule):
         check_content(given, f"the rule of {what}")
         _check_declared(given)

@@ -37,11 +37,16 @@ def verify(claim: Claim, known: Mapping[str, Result] | None = None) -> Result:
     independent evaluations of ours disagree.
     """
     with any_number_of_digits():
-        return verify_prepared(prepare(claim), dict(known or {}))
+        return _verify(prepare(claim), dict(known or {}))
 
 
-def verify_prepared(prepared: Prepared, known: dict[str, Result]) -> Result:
+def verify_prepared(prepared: Prepared, known: Mapping[str, Result]) -> Result:
     """The same for a claim of which it has been shown that it is well formed."""
+    with any_number_of_digits():
+        return _verify(prepared, dict(known))
+
+
+def _verify(prepared: Prepared, known: dict[str, Result]) -> Result:
     begin, claim = time.perf_counter(), prepared.claim
     require_nonempty(prepared, witness)
     facts = {name: _facts(name, known) for name in _wanted(claim) if name in known}

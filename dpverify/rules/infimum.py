@@ -93,7 +93,7 @@ class Feasible:
         fact = facts[self.private]
         atom = sp.sympify(self.atom)
         power = sp.sympify(self.power)
-        refuse_parameters((var, d), "the place and the shift")
+        refuse_parameters((var,), "the place")
         if {var, d} & (atom.free_symbols | power.free_symbols) or d in f.free_symbols:
             raise ClaimError("the law must not depend on the shift, nor its atom or the exponent on the place")
         if f.atoms(AppliedUndef) or atom.atoms(AppliedUndef):

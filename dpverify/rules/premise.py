@@ -11,6 +11,7 @@ from ..domain import Domain, Range
 from ..errors import ClaimError
 from ..notation import Delta, delta, epsilon
 from .base import Fact
+from .laws import refuse_parameters
 
 
 def holds_for_all(name: str, fact: Fact, free: Mapping[sp.Symbol, Range], domain: Domain, allowed: tuple[Relational, ...] = ()) -> None:
@@ -18,8 +19,9 @@ def holds_for_all(name: str, fact: Fact, free: Mapping[sp.Symbol, Range], domain
 
     Assumptions of the fact must be the step's own, or be among `allowed`.
     """
+    refuse_parameters(free, f"the variable of {name}")
     for symbol, wanted in free.items():
-        if symbol in domain.ranges or symbol in (epsilon, delta, Delta):
+        if symbol in domain.ranges:
             raise ClaimError(f"{symbol} must be a symbol of {name} alone")
         have = fact.domain.ranges.get(symbol)
         if have is not None and have.intersect(wanted) != wanted:

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
 from ..errors import ClaimError
-from ..notation import Delta, delta, epsilon
+from ..notation import Delta
 from .base import Fact, Inference, Obligation, defined, over
 from .laws import Law, refuse_parameters
 from .specialise import is_integer
@@ -141,9 +141,6 @@ class PairedTailIntegration:
         if not self.law.symmetric:
             raise ClaimError("tail integration needs a symmetric law")
         k, y, tail = self.index, self.place, self.law.tail
-        refuse_parameters((k, y), "the index and the place")
-        if k == y or y in domain.ranges:
-            raise ClaimError(f"the place {y} must be a symbol that the step does not have")
         fact = facts[self.fact]
         rng = fact.domain.ranges.get(y)
         zero = sp.S.Zero
@@ -178,8 +175,9 @@ def grid_bound(
     fact: Fact, name: str, left: sp.Expr, k: sp.Symbol, domain: Domain, start: int = 1, also: tuple[sp.Symbol, ...] = ()
 ) -> tuple[sp.Expr, Domain]:
     """The bound t in the fact `left >= t`, and the domain with the index; ClaimError unless the fact covers all k >= start."""
-    if k in (epsilon, delta, Delta) or k in domain.ranges:
-        raise ClaimError(f"the index {k} must be a symbol of {name} alone")
+    refuse_parameters((k, *also), f"the variable of {name}")
+    if k in domain.ranges or set(also) & {k, *domain.ranges}:
+        raise ClaimError(f"{', '.join(s.name for s in (k, *also))} must be symbols of {name} alone")
     rng = fact.domain.ranges.get(k)
     if rng is None or not rng.integer or rng.hi is not sp.S.Infinity or rng.first_integer() > start:
         raise ClaimError(f"{name} must hold for all integers {k} >= {start}")

@@ -13,6 +13,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from ..domain import Domain, Range
+from .comparison import known_sign
 from .lost import BINDERS, is_defined, partial_nodes
 
 _FAULTS = (ArithmeticError, AttributeError, NotImplementedError, RecursionError, TypeError, ValueError)
@@ -37,43 +38,64 @@ def dropped_part(expr: sp.Basic, domain: Domain) -> sp.Basic | None:
 
 def _bodies(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain]]:
     """What stands directly in an operator or a Piecewise, and the domain of its symbols."""
+    for node, where in nodes(expr, domain):
+        if isinstance(node, (sp.Piecewise, *BINDERS)):
+            yield from parts_inside(node, where)
+
+
+def nodes(expr: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain]]:
+    """Every node of the tree that is no leaf, with the domain of its symbols, those that are bound around it included."""
     stack = [(expr, domain)]
-    seen: set[tuple[sp.Basic, tuple[object, ...]]] = set()
+    seen: set[tuple[sp.Basic, tuple[object, ...], tuple[object, ...]]] = set()
     while stack:
         node, where = stack.pop()
-        key = (node, tuple(where.ranges.items()))
+        key = (node, tuple(where.ranges.items()), where.assumptions)
         if node.is_Atom or key in seen:
             continue
         seen.add(key)
-        if not isinstance(node, (sp.Piecewise, *BINDERS)):
-            stack.extend((a, where) for a in node.args)
-            continue
-        inner = inside_operator(node, where)
-        for part in node.args:
-            for body in part.args if isinstance(part, sp.Tuple) else (part,):
-                if not body.is_Atom:
-                    yield body, inner
-                    stack.append((body, inner))
+        yield node, where
+        inside = isinstance(node, (sp.Piecewise, *BINDERS))
+        stack.extend(parts_inside(node, where) if inside else ((a, where) for a in node.args))
 
 
-def inside_operator(node: sp.Basic, domain: Domain) -> Domain:
-    """The domain with the operator's bound variables; all that is known of them is their rational ends and whether they are integers.
+def parts_inside(node: sp.Basic, domain: Domain) -> Iterator[tuple[sp.Basic, Domain]]:
+    """The parts of an operator or a Piecewise that are no leaves, each with the domain of its symbols.
 
-    A variable that shares its symbol with the domain is another variable.
+    A bound variable that shares its symbol with the domain is another variable. Of one of a sum or product it is known that it is an
+    integer between the ends, of that of an integral that it lies between rational ends, of others nothing. Ends belong to what is outside.
     """
-    if isinstance(node, (sp.Piecewise, sp.Derivative)):
-        return domain
+    parts: list[tuple[sp.Basic, Domain]] = []
     if isinstance(node, sp.Limit):
-        variables = [sp.Tuple(node.args[1])]
+        body, v, point, _ = node.args
+        parts += [(body, domain.extend(v, Range())), (point, domain)]
     elif isinstance(node, sp.Subs):
-        variables = [sp.Tuple(v) for v in node.variables]
+        inner = domain
+        for v in node.variables:
+            inner = inner.extend(v, Range())
+        parts += [(node.expr, inner), *((point, domain) for point in node.point)]
+    elif isinstance(node, (sp.Integral, sp.Sum, sp.Product)):
+        for v, *ends in reversed(node.limits):  # the outermost first
+            parts += [(end, domain) for end in ends]
+            domain = _with_variable(domain, v, ends, not isinstance(node, sp.Integral))
+        parts.append((node.function, domain))
     else:
-        variables = list(node.limits)
-    for v, *ends in variables:
-        rational = len(ends) == 2 and all(e.is_Rational for e in ends) and ends[0] <= ends[1]
-        integer = isinstance(node, (sp.Sum, sp.Product))
-        domain = domain.without(v).extend(v, Range(ends[0], ends[1], False, False, integer) if rational else Range(integer=integer))
-    return domain
+        parts += [(a, domain) for arg in node.args for a in (arg.args if isinstance(arg, sp.Tuple) else (arg,))]
+    yield from ((part, where) for part, where in parts if not part.is_Atom)
+
+
+def _with_variable(domain: Domain, v: sp.Symbol, ends: list[sp.Expr], integer: bool) -> Domain:
+    wide = domain.extend(v, Range(integer=integer))
+    if len(ends) < 2 or any(v in end.free_symbols for end in ends):
+        return wide
+    low, high = ends
+    if low.is_Rational and high.is_Rational:
+        return wide.with_range(v, Range(low, high, False, False, integer)) if low <= high else wide
+    # SymPy gives a sum from beyond its end the terms between; where that is not excluded nothing is said of the variable.
+    if not integer or high != sp.oo and (low == -sp.oo or known_sign(high - low + 1, domain) not in ("+", "0", "+0")):
+        return wide
+    relations = [sp.Ge(v, low, evaluate=False)] if low != -sp.oo else []
+    relations += [sp.Le(v, high, evaluate=False)] if high != sp.oo else []
+    return wide.restrict(*relations)
 
 
 def _built_again(expr: sp.Basic) -> sp.Basic:

@@ -14,7 +14,7 @@ from dpverify.rules import Consequence, NonNegative, Specialise, SumLinearity, U
 from dpverify.rules.laws import ARBITRARY, PRIVATE_INTEGER, least_cost
 
 x, a = sp.symbols("x a", real=True)
-k, n = sp.symbols("k n", integer=True)
+j, k, n = sp.symbols("j k n", integer=True)
 f, u = ARBITRARY.density, sequence("u")
 AROUND, RIGHT = {a: Interval.open(-1, 1)}, {a: Interval.open(0, 1)}
 
@@ -87,6 +87,23 @@ def test_the_index_of_a_sum_lies_between_its_ends() -> None:
     assert place_without_value(Sum(u(1 / k), (k, 1, n)), on({n: sp.S.Naturals})) is None
     assert place_without_value(Sum(u(1 / k), (k, 0, n)), on({n: sp.S.Naturals})) == u(1 / k)
     assert place_without_value(Integral(f(1 / x), (x, 0, 1)), on(RIGHT)) == f(1 / x)
+
+
+def test_sums_end_at_integers_whatever_stands_around_them() -> None:
+    inner = Sum(u(j), (j, 1, k))
+    assert place_without_value(Sum(inner, (k, 1, n)), on({n: sp.S.Naturals})) is None
+    assert place_without_value(Sum(u(j * k), (j, 1, k), (k, 1, n)), on({n: sp.S.Naturals})) is None
+    within = Sum(u(j), (j, 1, x))
+    assert place_without_value(Integral(within, (x, 0, 1)), on(RIGHT)) == within
+    assert place_without_value(sp.Product(u(j), (j, 1, n / 2)), on({n: sp.S.Naturals})) is not None
+
+
+def test_a_sum_from_beyond_its_end_says_nothing_of_its_index() -> None:
+    """SymPy's sum from 5 to 1 has the terms 2, 3 and 4 (with a minus), one to an unknown end may be such a sum."""
+    assert place_without_value(Sum(u(1 / (j - 3)), (j, 5, 1)), on(RIGHT)) is not None
+    assert place_without_value(Sum(u(1 / (j - 3)), (j, 5, 9)), on(RIGHT)) is None
+    assert place_without_value(Sum(u(1 / (j - 3)), (j, 5, n)), on({n: sp.S.Integers})) is not None
+    assert place_without_value(Sum(u(1 / (j - 3)), (j, 5, n)), on({n: sp.Range(9, oo)})) is None
 
 
 @pytest.mark.parametrize("shift", [log(a), 1 / a], ids=str)

@@ -161,7 +161,7 @@ def test_an_infinite_sum_needs_terms_that_are_not_negative():
         ({"grid": fact(sp.Ge(T(2 * k * Delta), t_value(k)), GRID)}, on(), "must read"),
         ({"grid": fact(sp.Le(T(k * Delta), t_value(k)), GRID)}, on(), "must read"),
         ({"grid": fact(sp.Ge(T(k * Delta), t_value(k)), {**GRID, epsilon: (1, 2)})}, on(), "smaller range"),
-        (grid_fact(), on(GRID), "index"),
+        (grid_fact(), on(GRID), "symbols of"),
     ],
 )
 def test_tail_integration_refuses_facts_that_do_not_fit(facts, domain, word):
