@@ -6,10 +6,11 @@ from itertools import product
 import pytest
 from sympy import Abs, FiniteSet, Interval, Le, Lt, Naturals, Rational, S, Union, oo, symbols
 
-from dpverify.domain import Domain, Range, parse_domain
+from dpverify.domain import Domain, Range
 from dpverify.errors import ClaimError
 from dpverify.notation import Delta, alpha, delta, epsilon
 from dpverify.prover.membership import certainly_in
+from dpverify.read_domain import parse_domain
 
 u, v, w = symbols("u v w", real=True)
 

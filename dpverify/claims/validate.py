@@ -16,10 +16,11 @@ from sympy.core.function import UndefinedFunction
 from sympy.core.relational import Relational
 
 from ..capture import free_symbols
-from ..domain import Domain, assumed_range, parse_domain, undescribed
+from ..domain import Domain, assumed_range, undescribed
 from ..errors import ClaimError
 from ..exact import rational_from_number
 from ..notation import SYMBOLS
+from ..read_domain import parse_domain
 from .bound import check_bound_variables
 from .claim import VERDICTS, Claim, Step
 from .shape import MAPPINGS, SEQUENCES, is_exactly, rule_fault

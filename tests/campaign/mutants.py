@@ -29,7 +29,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TRUSTED = ("dpverify/enclosure", "dpverify/symbolic", "dpverify/prover", "dpverify/rules", "dpverify/claims")
-TRUSTED_FILES = ("dpverify/domain.py", "dpverify/capture.py", "dpverify/exact.py", "dpverify/optimal/certificate.py")
+TRUSTED_FILES = tuple(f"dpverify/{name}.py" for name in ("domain", "read_domain", "capture", "exact", "optimal/certificate"))
 HINTS = (
     *(
         "dpverify/prover/" + name + ".py"

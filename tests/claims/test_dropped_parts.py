@@ -8,7 +8,7 @@ from sympy import Eq, Integral, Interval, Le, Piecewise, Product, Rational, Sum,
 
 from dpverify.claims.claim import Claim, Step
 from dpverify.claims.verify import verify
-from dpverify.domain import parse_domain
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.stable import dropped_part
 
 a, t = sp.symbols("a t", real=True)

@@ -8,8 +8,9 @@ from sympy import Abs, Ge, Gt, Integral, Interval, Lt, Max, Rational, Sum, exp, 
 
 from dpverify import Claim, Step, verify
 from dpverify.claims.places import place_without_value
-from dpverify.domain import Domain, parse_domain
+from dpverify.domain import Domain
 from dpverify.notation import Delta, delta, epsilon
+from dpverify.read_domain import parse_domain
 from dpverify.rules import Consequence, NonNegative, Specialise, SumLinearity, Use, minimax_risk, sequence
 from dpverify.rules.laws import ARBITRARY, PRIVATE_INTEGER, least_cost
 

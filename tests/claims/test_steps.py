@@ -7,9 +7,9 @@ from dpverify.claims.claim import Claim, Step
 from dpverify.claims.result import Decision
 from dpverify.claims.steps import _covers
 from dpverify.claims.verify import verify
-from dpverify.domain import parse_domain
 from dpverify.errors import ClaimError
 from dpverify.notation import Delta, delta, epsilon, k, x, y
+from dpverify.read_domain import parse_domain
 from dpverify.rules import Consequence, EventInequality, NonNegativeFunction, Specialise, Tonelli, Use, nonnegative_function
 from dpverify.rules.laws import PRIVATE
 

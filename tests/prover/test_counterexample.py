@@ -5,9 +5,9 @@ import pytest
 import sympy as sp
 from sympy import Eq, Ge, Gt, Interval, Le, Lt, Naturals, Naturals0, Ne, Rational, S, cosh, erfc, exp, log, oo, pi, sinh, sqrt, symbols
 
-from dpverify.domain import parse_domain
 from dpverify.notation import Delta, delta, epsilon, sigma
 from dpverify.prover.counterexample import find_counterexample
+from dpverify.read_domain import parse_domain
 
 x, y, a, b, c = symbols("x y a b c", real=True)
 k = symbols("k", integer=True, nonnegative=True)

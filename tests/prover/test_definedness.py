@@ -3,8 +3,8 @@
 import pytest
 from sympy import Abs, Integral, Interval, Max, Piecewise, Rational, S, Sum, exp, log, oo, sqrt, symbols
 
-from dpverify.domain import parse_domain
 from dpverify.prover.definedness import defined_on
+from dpverify.read_domain import parse_domain
 
 x, y = symbols("x y", real=True)
 k = symbols("k", integer=True, nonnegative=True)

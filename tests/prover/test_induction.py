@@ -3,9 +3,9 @@
 import pytest
 from sympy import Ge, Gt, Le, Lt, Naturals, Rational, Sum, binomial, exp, factorial, gamma, log, oo, sqrt, symbols
 
-from dpverify.domain import parse_domain
 from dpverify.notation import epsilon
 from dpverify.prover.inequality import decide_inequality
+from dpverify.read_domain import parse_domain
 
 k = symbols("k", integer=True, nonnegative=True)
 n = symbols("n", integer=True, positive=True)

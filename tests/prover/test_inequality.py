@@ -31,9 +31,9 @@ from sympy import (
     tanh,
 )
 
-from dpverify.domain import parse_domain
 from dpverify.notation import Delta, delta, epsilon, sigma
 from dpverify.prover.inequality import decide_inequality
+from dpverify.read_domain import parse_domain
 
 x, y, a, b, c = symbols("x y a b c", real=True)
 t = symbols("t", positive=True)

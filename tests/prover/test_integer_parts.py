@@ -3,9 +3,9 @@
 import pytest
 from sympy import Abs, Ge, Gt, Integers, Interval, Le, Lt, Mod, Rational, S, ceiling, exp, floor, frac, log, oo, symbols
 
-from dpverify.domain import parse_domain
 from dpverify.notation import delta, epsilon
 from dpverify.prover.inequality import decide_inequality
+from dpverify.read_domain import parse_domain
 
 x, y = symbols("x y", real=True)
 i = symbols("i", integer=True)

@@ -4,10 +4,11 @@ import random
 
 from sympy import Abs, Ge, Le, Max, Rational, exp, log, oo, sign, sqrt, symbols
 
-from dpverify.domain import Domain, Range, parse_domain
+from dpverify.domain import Domain, Range
 from dpverify.prover.membership import certainly_in
 from dpverify.prover.scale import scale_away
 from dpverify.prover.witness import sample
+from dpverify.read_domain import parse_domain
 
 x, y, z = symbols("x y z", real=True)
 s, t = symbols("s t", positive=True)

@@ -7,9 +7,9 @@ import pytest
 import sympy as sp
 from sympy import Abs, Interval, Le, Lt, Max, Piecewise, Rational, cosh, erfc, exp, log, oo, sqrt, symbols, tanh
 
-from dpverify.domain import parse_domain
 from dpverify.prover.counterexample import find_counterexample
 from dpverify.prover.inequality import Effort, decide_inequality
+from dpverify.read_domain import parse_domain
 
 x, y = symbols("x y", real=True)
 RANGES = [(0, oo), (0, 1), (-oo, oo), (Rational(1, 2), 3), (-1, 1), Interval(0, 2), (1, oo), Interval(-2, -1)]

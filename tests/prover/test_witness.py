@@ -4,12 +4,13 @@ import pytest
 import sympy as sp
 from sympy import Eq, Gt, Interval, Lt, Naturals, Rational, Union, exp, log, oo, symbols
 
-from dpverify.domain import Domain, Range, parse_domain
+from dpverify.domain import Domain, Range
 from dpverify.notation import Delta, delta, epsilon
 from dpverify.prover.elimination import eliminate
 from dpverify.prover.membership import certainly_in, in_range
 from dpverify.prover.rounding import simplest_between, simplest_decimal
 from dpverify.prover.witness import sample, witness
+from dpverify.read_domain import parse_domain
 
 a, b, x, y = symbols("a b x y", real=True)
 k = symbols("k", integer=True, nonnegative=True)

@@ -9,8 +9,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from dpverify.claims.steps import discharge
-from dpverify.domain import Domain, parse_domain
+from dpverify.domain import Domain
 from dpverify.notation import Delta, delta, epsilon
+from dpverify.read_domain import parse_domain
 from dpverify.rules import Fact
 
 PARAMETERS = {epsilon: (0, sp.oo), delta: sp.Interval.Ropen(0, 1), Delta: (0, sp.oo)}

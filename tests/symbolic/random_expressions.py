@@ -5,7 +5,8 @@ import random
 import mpmath
 import sympy as sp
 
-from dpverify.domain import Domain, Range, parse_domain
+from dpverify.domain import Domain, Range
+from dpverify.read_domain import parse_domain
 
 DIGITS = 60
 oo = sp.oo

@@ -30,8 +30,8 @@ from sympy import (
     tanh,
 )
 
-from dpverify.domain import parse_domain
 from dpverify.notation import Delta, delta, epsilon, gamma, sigma, x
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.derivative import differentiate
 from dpverify.symbolic.equality import prove_equal
 from dpverify.symbolic.normal_form import equal, is_zero, normalise

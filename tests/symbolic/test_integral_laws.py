@@ -6,7 +6,7 @@ import pytest
 import sympy as sp
 from sympy import Abs, Derivative, Integral, Max, Sum, exp, oo
 
-from dpverify.domain import parse_domain
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.antiderivative import antiderivative
 from dpverify.symbolic.breakpoints import Case, sign_pieces
 from dpverify.symbolic.comparison import known_sign

@@ -5,8 +5,8 @@ import pytest
 import sympy as sp
 from sympy import Abs, Max, Piecewise, Rational, erfc, erfinv, exp, gamma, log, oo, pi, sin, sinh, sqrt, symbols, tanh
 
-from dpverify.domain import parse_domain
 from dpverify.notation import Delta, delta, epsilon, sigma
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.limit import limit
 
 x = symbols("x", real=True)

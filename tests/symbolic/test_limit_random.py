@@ -6,7 +6,7 @@ import mpmath
 import sympy as sp
 from sympy import erfc, exp, log, oo, sqrt
 
-from dpverify.domain import parse_domain
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.limit import limit
 
 t = sp.Symbol("t", real=True)

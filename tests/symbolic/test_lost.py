@@ -30,8 +30,9 @@ from sympy import (
 )
 
 from dpverify import Claim, verify
-from dpverify.domain import Domain, parse_domain
+from dpverify.domain import Domain
 from dpverify.errors import NotEnclosable
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic import lost
 from dpverify.symbolic.lost import keeps_definedness, partial_nodes, put_in
 

@@ -6,7 +6,7 @@ import pytest
 import sympy as sp
 from sympy import Abs, Derivative, Integral, Limit, Max, Min, Piecewise, Rational, Sum, erfc, exp, floor, log, oo, pi, sqrt
 
-from dpverify.domain import parse_domain
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.resolve import BINDERS, resolve
 from tests.symbolic.reference import assert_same, random_point
 

@@ -4,8 +4,8 @@ import pytest
 import sympy as sp
 from sympy import Abs, Interval, Rational, S, erfc, exp, log, oo, sinh, sqrt, symbols
 
-from dpverify.domain import parse_domain
 from dpverify.notation import Delta, d, delta, epsilon, sigma
+from dpverify.read_domain import parse_domain
 from dpverify.symbolic.sign import sign
 
 z, u, w = symbols("z u w", real=True)
