@@ -1,35 +1,25 @@
-"""The privacy condition of Gaussian noise in balls, and certified roots of it.
+"""Certified roots of the privacy condition of Gaussian noise: each of sigma, epsilon and delta from the two others.
 
-With s = Delta/sigma > 0 let t = epsilon/s - s/2, b = t + s = sqrt(t^2 + 2 epsilon), m = epsilon/s = t + s/2, and let
-M(x) = (1 - Phi(x))/phi(x) be Mills' ratio. Since phi(t) = e^epsilon phi(b), the privacy profile (balle2018gaussian, Theorem 8) is
-
-    delta(epsilon, s) = Phi(-t) - e^epsilon Phi(-b) = phi(t) (M(t) - M(b)) = 1 - phi(t) (M(-t) + M(b)),
-
-which cannot overflow. It increases strictly in s (by s phi(t) for each unit of log s) and decreases strictly in epsilon (by phi(t) M(b)).
-So the sign of delta(epsilon, s) - delta at a point tells on which side of it the root lies, wherever the point came from: the search needs
-no trust, only the two signs at its end do.
+With s = Delta/sigma, t, b, m, M and the privacy profile delta(epsilon, s) as in `gaussian_profile`: it increases strictly in s (by s phi(t)
+for each unit of log s) and decreases strictly in epsilon (by phi(t) M(b)). So the sign of delta(epsilon, s) - delta at a point tells on
+which side of it the root lies, wherever the point came from: the search needs no trust, only the two signs at its end do.
 """
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from ..errors import NotEnclosable
 from .balls import HUGE_EXPONENT, ONE, working_precision
+from .gaussian_profile import FAR, Point, ball, density, difference, exact_point, excess, is_complement, mills, profile
 
 Ends = tuple[arb, arb]
 """Exact balls lower <= upper."""
 
-SERIES_BELOW = arb(2) ** -12
-"""M(t) - M(b) is summed as a series where s/2 is below this; above it the difference loses few bits."""
-LARGE = 1024
-"""Mills' ratio comes from Tricomi's U beyond this: exp(x^2/2) would cost more and more bits."""
-FAR = arb(2) ** 30
-"""The normal tail beyond it is below every number that is ever printed."""
 SQUARE_BITS = 64
 """exp(-t^2/2) loses the bits before the point of t^2: no more than these for |t| <= FAR."""
 FIRST_BITS = 40
@@ -38,21 +28,12 @@ TRIES = 7
 MAX_STEPS = 400
 
 
-class Point(NamedTuple):
-    """t, s, b, m of the module's docstring, as balls."""
-
-    t: arb
-    s: arb
-    b: arb
-    m: arb
-
-
 def delta_ends(epsilon: Fraction, ratio: Fraction, digits: int) -> Ends:
     """Ends of delta(epsilon, s) at s = ratio, at a relative width below 10^-digits unless delta is below 10^-300000."""
     bits = _bits(digits)
     for extra in _extras():
         with working_precision(bits + SQUARE_BITS + extra):
-            value = _profile(_exact_point(epsilon, ratio))
+            value = profile(exact_point(epsilon, ratio))
             if value.rel_accuracy_bits() >= bits or value < arb(2) ** -HUGE_EXPONENT:
                 return max(value.lower(), arb(0)), min(value.upper(), arb(1))
     raise NotEnclosable("delta could not be enclosed that narrowly")
@@ -88,12 +69,12 @@ def profile_is_at_most(epsilon: Fraction, ratio: Fraction, delta: Fraction) -> b
     """Whether delta(epsilon, s) <= delta at s = ratio, for 0 < delta < 1."""
     for extra in _extras():
         with working_precision(FIRST_BITS + SQUARE_BITS + extra):
-            p = _exact_point(epsilon, ratio)
+            p = exact_point(epsilon, ratio)
             if abs(p.t) > FAR and min(delta, 1 - delta) > Fraction(1, 2**HUGE_EXPONENT):
                 return bool(p.t > 0)
-            excess = _excess(delta, p)
-            if excess < 0 or excess > 0:
-                return bool(excess < 0)
+            above = excess(delta, p)
+            if above < 0 or above > 0:
+                return bool(above < 0)
     raise NotEnclosable("delta(epsilon, sigma) cannot be told from delta")
 
 
@@ -102,15 +83,15 @@ def turning_ends(epsilon: Fraction, digits: int) -> Ends:
     if not epsilon:
         return arb(0), arb(0)
     with working_precision(_bits(digits) + GUARD):
-        b = (2 * _ball(epsilon)).sqrt()
-        value = _profile(Point(arb(0), b, b, b / 2))
+        b = (2 * ball(epsilon)).sqrt()
+        value = profile(Point(arb(0), b, b, b / 2))
         return value.lower(), value.upper()
 
 
 def classical_ends(epsilon: Fraction, delta: Fraction, digits: int) -> Ends:
     """Ends of sqrt(2 log(1.25/delta))/epsilon for epsilon > 0 and 0 < delta < 1."""
     with working_precision(_bits(digits) + GUARD):
-        value = (2 * (_ball(Fraction(5, 4) / delta)).log()).sqrt() / _ball(epsilon)
+        value = (2 * (ball(Fraction(5, 4) / delta)).log()).sqrt() / ball(epsilon)
         return value.lower(), value.upper()
 
 
@@ -118,13 +99,13 @@ def sigma_ends(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, digits
     """Ends of the least sigma with which N(0, sigma^2) is (epsilon, delta)-DP, at a relative width below 10^-digits."""
     low, high = ratio_ends(epsilon, delta, digits + 1)
     with working_precision(_bits(digits) + GUARD):
-        return (_ball(sensitivity) / high).lower(), (_ball(sensitivity) / low).upper()
+        return (ball(sensitivity) / high).lower(), (ball(sensitivity) / low).upper()
 
 
 def scaled_ends(ends: Ends, factor: Fraction, digits: int) -> Ends:
     """Ends of the positive number times the positive factor."""
     with working_precision(_bits(digits) + GUARD):
-        return (ends[0] * _ball(factor)).lower(), (ends[1] * _ball(factor)).upper()
+        return (ends[0] * ball(factor)).lower(), (ends[1] * ball(factor)).upper()
 
 
 def amplitude_ends(sigma: Ends, digits: int) -> Ends:
@@ -148,89 +129,14 @@ def _bits_below_largest(ratio: Fraction, delta: Fraction) -> int | None:
     complement = delta > Fraction(1, 2)
     for extra in _extras():
         with working_precision(FIRST_BITS + extra):
-            half = _ball(ratio) / arb(8).sqrt()
-            size = _ball(1 - delta) if complement else half.erf()
-            room = size - half.erfc() if complement else size - _ball(delta)
+            half = ball(ratio) / arb(8).sqrt()
+            size = ball(1 - delta) if complement else half.erf()
+            room = size - half.erfc() if complement else size - ball(delta)
             if room < 0:
                 return None
             if room > 0:
                 return max(0, _exponent(size.upper()) - _exponent(room.lower()))
     raise NotEnclosable("delta is so near the largest possible one that epsilon cannot be told from 0")
-
-
-# ---- the profile ----
-
-
-def _exact_point(epsilon: Fraction, ratio: Fraction) -> Point:
-    # t as a rational: m and s/2 may share many digits.
-    m = epsilon / ratio
-    return Point(_ball(m - ratio / 2), _ball(ratio), _ball(m + ratio / 2), _ball(m))
-
-
-def _profile(p: Point) -> arb:
-    if abs(p.t) > FAR:
-        # The normal tail beyond |t| is at most exp(-t^2/2)/2, which is below 2^-(2^58).
-        tail = arb(0).union(arb(2) ** (-8 * HUGE_EXPONENT))
-        return tail if p.t > 0 else 1 - tail
-    if _is_complement(p):
-        return 1 - _density(p.t) * (_mills(-p.t) + _mills(p.b))
-    return _density(p.t) * _difference(p)
-
-
-def _is_complement(p: Point) -> bool:
-    return bool(p.t < 0) and not bool(p.s / 2 < SERIES_BELOW)
-
-
-def _excess(delta: Fraction, p: Point) -> arb:
-    """(delta(epsilon, s) - delta)/phi(t)."""
-    if _is_complement(p):
-        return _ball(1 - delta) / _density(p.t) - (_mills(-p.t) + _mills(p.b))
-    return _difference(p) - _ball(delta) / _density(p.t)
-
-
-def _difference(p: Point) -> arb:
-    """M(t) - M(t + s) > 0."""
-    if p.s / 2 < SERIES_BELOW:
-        return _difference_series(p.m, p.s / 2)
-    return _mills(p.t) - _mills(p.b)
-
-
-def _difference_series(m: arb, h: arb) -> arb:
-    """M(m - h) - M(m + h) = 2 sum over odd k of h^k P_k/k!, with P_k = int_0^oo u^k exp(-m u - u^2/2) du, for m >= 0 and h < 1/2.
-
-    P_0 = M(m), P_1 = 1 - m P_0, P_{k+1} = k P_{k-1} - m P_k. As P_k <= k!/k!! for m >= 0 and odd k, what comes after h^k P_k/k! is positive
-    and at most h^{k+2}/(k+2)!! (1 + h^2 + ...) <= 2 h^{k+2}/(k+2)!!.
-    """
-    previous = _mills(m)
-    current = 1 - m * previous
-    total, factor, bound, k = h * current, h, h, 1
-    square = h * h
-    smallest = total * arb(2) ** -int(ctx.prec)
-    while True:
-        bound = bound * square / (k + 2)
-        if not 2 * bound > smallest:
-            return 2 * (total + arb(0).union(2 * bound.upper()))
-        for _ in range(2):
-            previous, current = current, k * previous - m * current
-            k += 1
-            factor = factor * h / k
-        total += factor * current
-
-
-def _density(t: arb) -> arb:
-    """phi(t)."""
-    return (-t * t / 2).exp() / (2 * arb.pi()).sqrt()
-
-
-def _mills(x: arb) -> arb:
-    """M(x) = sqrt(pi/2) exp(x^2/2) erfc(x/sqrt 2), which is U(1/2, 1/2, x^2/2)/sqrt 2 for x > 0."""
-    half_square = x * x / 2
-    if x > LARGE:
-        return arb.hypgeom_u(half_square, arb(1) / 2, arb(1) / 2) / arb(2).sqrt()
-    return (arb.pi() / 2).sqrt() * half_square.exp() * (x / arb(2).sqrt()).erfc()
-
-
-# ---- curves on which one parameter moves ----
 
 
 class _Curve(Protocol):
@@ -252,8 +158,8 @@ class _FixedEpsilon:
     def at(self, u: arb) -> Point:
         b = self._b(u)
         if u < 0:
-            return Point(u, b - u, b, _ball(self.epsilon) / (b - u))
-        return Point(u, 2 * _ball(self.epsilon) / (u + b), b, (u + b) / 2)
+            return Point(u, b - u, b, ball(self.epsilon) / (b - u))
+        return Point(u, 2 * ball(self.epsilon) / (u + b), b, (u + b) / 2)
 
     def move(self, u: arb, step: arb) -> arb:
         # t = m - s/2 and b = m + s/2 with m -> m e^-step, s -> s e^step
@@ -263,7 +169,7 @@ class _FixedEpsilon:
         return p.s
 
     def _b(self, u: arb) -> arb:
-        return (u * u + 2 * _ball(self.epsilon)).sqrt() if self.epsilon else abs(u)
+        return (u * u + 2 * ball(self.epsilon)).sqrt() if self.epsilon else abs(u)
 
 
 class _FixedRatio:
@@ -275,7 +181,7 @@ class _FixedRatio:
 
     def at(self, u: arb) -> Point:
         with working_precision(int(ctx.prec) + self.lost):
-            s = _ball(self.ratio)
+            s = ball(self.ratio)
             return Point(u - s / 2, s, u + s / 2, u)
 
     def move(self, u: arb, step: arb) -> arb:
@@ -283,7 +189,7 @@ class _FixedRatio:
             return u * (-step).exp()
 
     def slope(self, p: Point) -> arb:
-        return p.s * p.m * _mills(p.b)
+        return p.s * p.m * mills(p.b)
 
 
 def _root(curve: _Curve, delta: Fraction, u: arb, bits: int, spare: int) -> Ends:
@@ -298,7 +204,7 @@ def _root(curve: _Curve, delta: Fraction, u: arb, bits: int, spare: int) -> Ends
             # Never so far that t moves by more than about 1, or exp(t^2/2) would leave every range.
             step = arb(2) ** min(4 - bits, -_exponent(curve.at(u).b.upper()))
             less, more = curve.move(u, -step).mid(), curve.move(u, step).mid()
-            if _excess(delta, curve.at(less)) < 0 and _excess(delta, curve.at(more)) > 0:
+            if excess(delta, curve.at(less)) < 0 and excess(delta, curve.at(more)) > 0:
                 return less, more
             u = _newton(curve, delta, u)
     raise NotEnclosable("the root of the privacy condition could not be enclosed that narrowly")
@@ -306,7 +212,7 @@ def _root(curve: _Curve, delta: Fraction, u: arb, bits: int, spare: int) -> Ends
 
 def _newton(curve: _Curve, delta: Fraction, u: arb) -> arb:
     p = curve.at(u)
-    step = -_excess(delta, p).mid() / curve.slope(p).mid()
+    step = -excess(delta, p).mid() / curve.slope(p).mid()
     return curve.move(u, step).mid()
 
 
@@ -322,14 +228,14 @@ def _search_ratio(curve: _FixedEpsilon, delta: Fraction) -> arb:
         for _ in range(MAX_STEPS):
             p = curve.at(t)
             t2 = p.t * p.b
-            if _is_complement(p):
-                part = _mills(-t) + _mills(p.b)
-                kappa, wanted = p.s / part, (part * _density(t) / _ball(1 - delta)).log()
+            if is_complement(p):
+                part = mills(-t) + mills(p.b)
+                kappa, wanted = p.s / part, (part * density(t) / ball(1 - delta)).log()
                 power = 1 + t2 + kappa
                 grown = 1 + power * wanted / kappa
             else:
-                part = _difference(p)
-                kappa, wanted = p.s / part, (_ball(delta) / (part * _density(t))).log()
+                part = difference(p)
+                kappa, wanted = p.s / part, (ball(delta) / (part * density(t))).log()
                 power = kappa - 1 - t2
                 grown = 1 - power * wanted / kappa
                 power = -power
@@ -356,8 +262,8 @@ def _start(epsilon: Fraction, delta: Fraction) -> arb:
     candidates = [_quantile(delta)]
     half = _quantile((1 - delta) / 2)
     if delta < Fraction(1, 10):
-        half = _ball(delta) * (arb.pi() / 2).sqrt()
-    candidates.append((_ball(epsilon) / (2 * half) - half).mid())
+        half = ball(delta) * (arb.pi() / 2).sqrt()
+    candidates.append((ball(epsilon) / (2 * half) - half).mid())
     if 0 < epsilon < 1:
         # s small: phi(m) P_1(m)/m = delta/epsilon, with P_1 about 1/(1 + 5m/4 + m^2)
         wanted = _log(epsilon) - _log(delta) - math.log(2 * math.pi) / 2
@@ -367,29 +273,29 @@ def _start(epsilon: Fraction, delta: Fraction) -> arb:
             q = 1 + 1.25 * m + m * m
             x -= (m * m / 2 + x + math.log(q) - wanted) / (m * m + 1 + (1.25 * m + 2 * m * m) / q)
         m = arb(x).exp()
-        candidates.append((m - _ball(epsilon) / m / 2).mid())
+        candidates.append((m - ball(epsilon) / m / 2).mid())
     return min(candidates)
 
 
 def _search_epsilon(curve: _FixedRatio, delta: Fraction) -> arb:
     """m near the root, by Newton's method for log delta (or log(1 - delta)) as a function of m."""
     with working_precision(int(ctx.prec) + curve.lost):
-        s = _ball(curve.ratio)
+        s = ball(curve.ratio)
         m = (max(_quantile(delta), -s / 4) + s / 2).mid()
     low, high = arb(0), arb.pos_inf()
     for _ in range(MAX_STEPS):
         p = curve.at(m)
-        if _is_complement(p):
-            part = _mills(-p.t) + _mills(p.b)
-            wanted = (part * _density(p.t) / _ball(1 - delta)).log().mid()
+        if is_complement(p):
+            part = mills(-p.t) + mills(p.b)
+            wanted = (part * density(p.t) / ball(1 - delta)).log().mid()
         else:
-            part = _difference(p)
-            wanted = (_ball(delta) / (part * _density(p.t))).log().mid()
+            part = difference(p)
+            wanted = (ball(delta) / (part * density(p.t))).log().mid()
         if wanted > 0:
             high = min(high, m)
         else:
             low = max(low, m)
-        change = (-wanted * part / (p.s * _mills(p.b))).mid()
+        change = (-wanted * part / (p.s * mills(p.b))).mid()
         if not change.is_finite():
             raise NotEnclosable("the search for epsilon failed")
         with working_precision(int(ctx.prec) + curve.lost):
@@ -416,10 +322,6 @@ def _quantile(tail: Fraction) -> arb:
 
 
 # ---- numbers ----
-
-
-def _ball(q: Fraction) -> arb:
-    return arb(fmpq(q.numerator, q.denominator))
 
 
 def _log(q: Fraction) -> float:
